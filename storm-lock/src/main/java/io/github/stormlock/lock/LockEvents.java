@@ -4,9 +4,6 @@ package io.github.stormlock.lock;
  * A listener that is told what happens to locks and guarded updates. Every method does nothing unless overridden.
  * Methods are called on the thread that acts, the watchdog's included, so they must not block. An exception is logged
  * and goes no further. Implementations are thread-safe.
- *
- * <p>Locks that are taken together and lie in several slots of a Redis Cluster are granted, lost and given back as one for
- * each slot; their wait is one.
  */
 public interface LockEvents {
 

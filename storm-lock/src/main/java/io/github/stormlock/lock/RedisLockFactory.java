@@ -219,11 +219,12 @@ public final class RedisLockFactory implements AutoCloseable {
     /**
      * {@return the mutexes of these names, to be held together} Their order says nothing: all who take several take them
      * in one order. A waiter holds none of them, or for 50 ms at most those that come before the one that is busy. A lease
-     * is of all of them: if one is lost, all are. In a Redis Cluster they may lie in several slots.
+     * is of all of them: if one is lost, all are. In a Redis Cluster their names need one hash tag.
      *
      * @param first the name of one lock
      * @param others the names of the others, at most 63
-     * @throws IllegalArgumentException if there are more, a name comes twice, or one is no name of a lock
+     * @throws IllegalArgumentException if there are more, a name comes twice, one is no name of a lock, or they lie in
+     *     several slots of a Redis Cluster
      */
     public DistributedLock all(String first, String... others) {
         List<String> names = new ArrayList<>(others.length + 1);
@@ -338,7 +339,8 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
-     * Asks the server whether it permits all that locks need. Every first use does so by itself. Warns in the log of
+     * Asks the server whether it permits all that locks need, and whether its data is of a form that this release knows.
+     * Every first use does so by itself. Warns in the log of
      * workers at the server that have another {@code storm.lock.key.prefix}, where the user may list connections. Warns
      * once of the commands that locks do without and the user may not use, {@code CLIENT} and {@code INFO}.
      *

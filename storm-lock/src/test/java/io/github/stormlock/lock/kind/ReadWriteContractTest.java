@@ -217,7 +217,7 @@ class ReadWriteContractTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("write lock other cannot become one of the read lock site");
         }
-        try (Lease several = factory.all("here", "there").acquire(LockFixture.LONG)) {
+        try (Lease several = factory.all("{t}here", "{t}there").acquire(LockFixture.LONG)) {
             assertThatThrownBy(() -> mine.downgrade(several))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContainingAll("multi lock", "cannot become one of the read");

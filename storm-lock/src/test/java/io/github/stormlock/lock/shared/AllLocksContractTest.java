@@ -16,6 +16,7 @@ import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Several locks that are held together. In a cluster, {@code a}, {@code b} and {@code c} lie in three slots. */
+/** Several locks that are held together. One hash tag keeps them in one slot of a cluster. */
 @ContractTest
 class AllLocksContractTest {
     private static final Duration BRIEFLY = Duration.ofMillis(250);
@@ -68,7 +69,7 @@ class AllLocksContractTest {
     }
 
     private static String key(String name) {
-        return "lock:{" + name + "}";
+        return "lock:{t}:" + name;
     }
 
     private boolean isFree(String name) {
@@ -82,13 +83,13 @@ class AllLocksContractTest {
 
     @Test
     void allAreHeldAndOneReleaseFreesAll() {
-        Lease lease = mine.all("c", "a", "b").acquire(LockFixture.LONG);
+        Lease lease = mine.all("{t}c", "{t}a", "{t}b").acquire(LockFixture.LONG);
         assertThat(lease.isHeld()).isTrue();
-        for (String name : List.of("a", "b", "c")) {
+        for (String name : List.of("{t}a", "{t}b", "{t}c")) {
             assertThat(theirs.mutex(name).tryAcquire(Duration.ZERO)).isEmpty();
         }
-        assertThat(theirs.all("c", "d").tryAcquire(Duration.ZERO)).isEmpty();
-        assertThat(isFree("d")).isTrue();
+        assertThat(theirs.all("{t}c", "{t}d").tryAcquire(Duration.ZERO)).isEmpty();
+        assertThat(isFree("{t}d")).isTrue();
         lease.close();
         lease.close();
         assertThat(lease.isHeld()).isFalse();
@@ -97,13 +98,14 @@ class AllLocksContractTest {
 
     @Test
     void oneThatIsHeldByAnotherRefusesAllAndLeavesTheOthersFree() {
-        for (String held : List.of("a", "b", "c")) {
+        for (String held : List.of("{t}a", "{t}b", "{t}c")) {
             try (Lease one = theirs.mutex(held).acquire(LockFixture.LONG)) {
-                assertThat(mine.all("a", "b", "c").tryAcquire(Duration.ZERO)).isEmpty();
+                assertThat(mine.all("{t}a", "{t}b", "{t}c").tryAcquire(Duration.ZERO))
+                        .isEmpty();
                 assertThat(entries.keys("*")).containsExactly(key(held));
-                assertThatThrownBy(() -> mine.all("a", "b", "c").acquire(BRIEFLY))
+                assertThatThrownBy(() -> mine.all("{t}a", "{t}b", "{t}c").acquire(BRIEFLY))
                         .isInstanceOf(LockTimeoutException.class)
-                        .hasMessageContainingAll("a", "b", "c", "250 ms", one.token());
+                        .hasMessageContainingAll("{t}a", "{t}b", "{t}c", "250 ms", one.token());
                 assertThat(entries.keys("lock:*")).containsExactly(key(held));
             }
         }
@@ -112,11 +114,11 @@ class AllLocksContractTest {
 
     @Test
     void waitIsForAllOfThemTogether() {
-        stranger("a", 60_000);
-        stranger("b", 60_000);
-        stranger("c", 60_000);
+        stranger("{t}a", 60_000);
+        stranger("{t}b", 60_000);
+        stranger("{t}c", 60_000);
         long began = System.nanoTime();
-        assertThat(mine.all("a", "b", "c").tryAcquire(BRIEFLY)).isEmpty();
+        assertThat(mine.all("{t}a", "{t}b", "{t}c").tryAcquire(BRIEFLY)).isEmpty();
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(BRIEFLY, BRIEFLY.plusMillis(900));
     }
 
@@ -125,8 +127,8 @@ class AllLocksContractTest {
     void waitIsInTheUnitThatIsNamed(String number, TimeUnit unit) throws Exception {
         long time = Long.parseLong(number.replace("_", ""));
         Duration wait = Duration.of(time, unit.toChronoUnit());
-        stranger("b", 60_000);
-        Lock lock = mine.all("a", "b", "c").asLock();
+        stranger("{t}b", 60_000);
+        Lock lock = mine.all("{t}a", "{t}b", "{t}c").asLock();
         long began = System.nanoTime();
         assertThat(lock.tryLock(time, unit)).isFalse();
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(wait, wait.plusMillis(900));
@@ -135,39 +137,40 @@ class AllLocksContractTest {
     @ParameterizedTest
     @EnumSource(names = {"SECONDS", "MINUTES", "HOURS", "DAYS"})
     void waitOfManyUnitsIsGrantedWhenTheLocksComeFree(TimeUnit unit) throws Exception {
-        stranger("b", 300);
-        Lock lock = mine.all("a", "b", "c").asLock();
+        stranger("{t}b", 300);
+        Lock lock = mine.all("{t}a", "{t}b", "{t}c").asLock();
         assertThat(lock.tryLock(20, unit)).isTrue();
         lock.unlock();
     }
 
     @Test
     void waiterHoldsNoneOfThemMeanwhileAndIsGrantedWithTheLast() throws Exception {
-        Lease b = theirs.mutex("b").acquire(LockFixture.LONG);
-        Future<Lease> waiting = fixture.start(() -> mine.all("a", "b", "c").acquire(LockFixture.LONG));
-        await().until(() -> fixture.foreigner().exists("lock-wait:{b}"));
-        for (String name : List.of("a", "c")) {
+        Lease b = theirs.mutex("{t}b").acquire(LockFixture.LONG);
+        Future<Lease> waiting =
+                fixture.start(() -> mine.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG));
+        await().until(() -> fixture.foreigner().exists("lock-wait:{t}:{t}b"));
+        for (String name : List.of("{t}a", "{t}c")) {
             theirs.mutex(name).acquire(Duration.ofSeconds(1)).close();
         }
         assertThat(waiting).isNotDone();
         b.close();
         try (Lease lease = LockFixture.result(waiting)) {
             assertThat(lease.isHeld()).isTrue();
-            assertThat(isFree("a") || isFree("b") || isFree("c")).isFalse();
+            assertThat(isFree("{t}a") || isFree("{t}b") || isFree("{t}c")).isFalse();
         }
         await().until(() -> entries.keys("*").isEmpty());
     }
 
     @Test
     void strangerAtOneLockIsFoundToBeGone() throws Exception {
-        stranger("b", 60_000);
-        Future<Lease> waiting = fixture.start(() -> mine.all("a", "b").acquire(LockFixture.LONG));
-        await().until(() -> fixture.foreigner().exists("lock-wait:{b}"));
-        theirs.mutex("a").acquire(Duration.ofSeconds(1)).close();
-        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), key("b"), "stranger"))
+        stranger("{t}b", 60_000);
+        Future<Lease> waiting = fixture.start(() -> mine.all("{t}a", "{t}b").acquire(LockFixture.LONG));
+        await().until(() -> fixture.foreigner().exists("lock-wait:{t}:{t}b"));
+        theirs.mutex("{t}a").acquire(Duration.ofSeconds(1)).close();
+        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), key("{t}b"), "stranger"))
                 .isTrue();
         LockFixture.result(waiting).close();
-        assertThat(isFree("a") && isFree("b")).isTrue();
+        assertThat(isFree("{t}a") && isFree("{t}b")).isTrue();
     }
 
     @Test
@@ -178,17 +181,29 @@ class AllLocksContractTest {
         assertThatThrownBy(() -> mine.all(names(65)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("65", "1 to 64");
-        assertThatThrownBy(() -> mine.all("a", "b", "a"))
+        assertThatThrownBy(() -> mine.all("{t}a", "{t}b", "{t}a"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("a comes twice");
-        assertThatThrownBy(() -> mine.all("a", "lock:b")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> mine.all("a", "b").acquire(Duration.ofMillis(-1)))
+        assertThatThrownBy(() -> mine.all("{t}a", "lock:b")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> mine.all("{t}a", "{t}b").acquire(Duration.ofMillis(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThat(mine.poolIdle() + mine.poolActive()).isZero();
     }
 
+    @Test
+    void locksOfTwoSlotsAreRefusedWithTheWayOut() {
+        if (variant.mode() == Mode.CLUSTER) {
+            assertThatThrownBy(() -> mine.all("a", "b"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("a and b", "two hash slots", "one hash tag", "{bank}:a");
+        } else {
+            mine.all("a", "b").acquire(LockFixture.LONG).close();
+        }
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
     private static Collection<String> names(int many) {
-        return IntStream.range(0, many).mapToObj(i -> "n" + i).toList();
+        return IntStream.range(0, many).mapToObj(i -> "{t}n" + i).toList();
     }
 
     @Test
@@ -202,8 +217,8 @@ class AllLocksContractTest {
 
     @Test
     void oneLockIsAlsoASet() {
-        try (Lease lease = mine.all("a").acquire(LockFixture.LONG)) {
-            assertThat(theirs.mutex("a").tryAcquire(Duration.ZERO)).isEmpty();
+        try (Lease lease = mine.all("{t}a").acquire(LockFixture.LONG)) {
+            assertThat(theirs.mutex("{t}a").tryAcquire(Duration.ZERO)).isEmpty();
             assertThat(lease.isHeld()).isTrue();
         }
         assertThat(entries.keys("*")).isEmpty();
@@ -213,8 +228,8 @@ class AllLocksContractTest {
     void lostPartIsToldOnceAndTheOthersAreGivenBackSoon() {
         DistributedLock lock = fixture.factory(
                         ENDLESS.toBuilder().lease(Duration.ofSeconds(3)).build())
-                .all("a", "b", "c");
-        for (String part : List.of("a", "b", "c")) {
+                .all("{t}a", "{t}b", "{t}c");
+        for (String part : List.of("{t}a", "{t}b", "{t}c")) {
             AtomicInteger told = new AtomicInteger();
             Lease lease = lock.acquire(LockFixture.LONG);
             lease.onLost(() -> {
@@ -239,19 +254,19 @@ class AllLocksContractTest {
 
     @Test
     void unlockAfterOnePartWasLostIsToldAndFreesTheOthers() {
-        Lock lock = fixture.factory(ENDLESS).all("a", "b", "c").asLock();
+        Lock lock = fixture.factory(ENDLESS).all("{t}a", "{t}b", "{t}c").asLock();
         lock.lock();
-        fixture.foreigner().set(key("b"), "another");
+        fixture.foreigner().set(key("{t}b"), "another");
         assertThatThrownBy(lock::unlock).isInstanceOf(LeaseLostException.class);
-        assertThat(entries.keys("lock:*")).containsExactly(key("b"));
+        assertThat(entries.keys("lock:*")).containsExactly(key("{t}b"));
     }
 
     @Test
     void setIsRenewedAsAWholeForLongerThanItsLease() {
-        try (Lease lease = fixture.factory(BRIEF).all("a", "b", "c").acquire(LockFixture.LONG)) {
+        try (Lease lease = fixture.factory(BRIEF).all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG)) {
             long began = System.nanoTime();
             await().pollInterval(Duration.ofMillis(20)).until(() -> {
-                assertThat(isFree("a") || isFree("b") || isFree("c")).isFalse();
+                assertThat(isFree("{t}a") || isFree("{t}b") || isFree("{t}c")).isFalse();
                 return System.nanoTime() - began > 1_400_000_000L;
             });
             assertThat(lease.isHeld()).isTrue();
@@ -262,14 +277,14 @@ class AllLocksContractTest {
 
     @Test
     void viewCountsTheSameSetInAnyOrder() throws Exception {
-        Lock lock = mine.all("a", "b").asLock();
-        Lock same = mine.all("b", "a").asLock();
+        Lock lock = mine.all("{t}a", "{t}b").asLock();
+        Lock same = mine.all("{t}b", "{t}a").asLock();
         lock.lock();
         same.lock();
         assertThat(lock.tryLock(10, TimeUnit.MILLISECONDS)).isTrue();
         lock.unlock();
         same.unlock();
-        assertThat(isFree("a") || isFree("b")).isFalse();
+        assertThat(isFree("{t}a") || isFree("{t}b")).isFalse();
         lock.unlock();
         assertThat(entries.keys("*")).isEmpty();
         assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
@@ -278,30 +293,31 @@ class AllLocksContractTest {
     /** The wait would be for the own thread. */
     @Test
     void setThatOverlapsWithOwnLocksIsRefusedAndNeverHalfHeld() {
-        Lock lock = mine.all("a", "b").asLock();
+        Lock lock = mine.all("{t}a", "{t}b").asLock();
         lock.lock();
-        for (DistributedLock other : List.of(mine.all("a"), mine.all("b", "c"), mine.all("0", "a"), mine.mutex("b"))) {
+        for (DistributedLock other :
+                List.of(mine.all("{t}a"), mine.all("{t}b", "{t}c"), mine.all("{t}0", "{t}a"), mine.mutex("{t}b"))) {
             assertThat(other.asLock().tryLock()).isFalse();
             assertThatThrownBy(() -> other.asLock().lock())
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("wait for itself");
         }
-        assertThat(entries.keys("lock:*")).containsExactlyInAnyOrder(key("a"), key("b"));
+        assertThat(entries.keys("lock:*")).containsExactlyInAnyOrder(key("{t}a"), key("{t}b"));
         lock.unlock();
-        assertThat(isFree("a") && isFree("b")).isTrue();
+        assertThat(isFree("{t}a") && isFree("{t}b")).isTrue();
     }
 
     /** Messages name some of many, and the beginning of what is long. Two such sets are two locks all the same. */
     @Test
     void setsThatLookAlikeInMessagesAreToldApart() {
         List<List<String>> pairs = List.of(
-                List.of("a", "b", "c", "d", "e"),
-                List.of("a", "b", "c", "x", "y"),
-                List.of("x".repeat(100) + "1", "z"),
-                List.of("x".repeat(100) + "2", "z"),
-                List.of("p", "q"),
-                List.of("p and q"),
-                List.of("p, q"));
+                List.of("{t}a", "{t}b", "{t}c", "{t}d", "{t}e"),
+                List.of("{t}a", "{t}b", "{t}c", "{t}x", "{t}y"),
+                List.of("{t}x".repeat(100) + "1", "{t}z"),
+                List.of("{t}x".repeat(100) + "2", "{t}z"),
+                List.of("{t}p", "{t}q"),
+                List.of("{t}p and {t}q"),
+                List.of("{t}p, {t}q"));
         for (int i = 0; i < pairs.size(); i++) {
             for (int j = 0; j < pairs.size(); j++) {
                 if (i != j) {
@@ -324,18 +340,18 @@ class AllLocksContractTest {
 
     @Test
     void interruptEndsTheWaitAndLeavesNothing() throws Exception {
-        try (Lease b = theirs.mutex("b").acquire(LockFixture.LONG)) {
+        try (Lease b = theirs.mutex("{t}b").acquire(LockFixture.LONG)) {
             Thread[] waiter = new Thread[1];
             Future<Boolean> waiting = fixture.start(() -> {
                 waiter[0] = Thread.currentThread();
-                assertThatThrownBy(() -> mine.all("a", "b", "c").acquire(LockFixture.LONG))
+                assertThatThrownBy(() -> mine.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG))
                         .isInstanceOf(LockInterruptedException.class);
                 return Thread.interrupted();
             });
-            await().until(() -> fixture.foreigner().exists("lock-wait:{b}"));
+            await().until(() -> fixture.foreigner().exists("lock-wait:{t}:{t}b"));
             waiter[0].interrupt();
             assertThat(LockFixture.result(waiting)).isTrue();
-            assertThat(entries.keys("lock:*")).containsExactly(key("b"));
+            assertThat(entries.keys("lock:*")).containsExactly(key("{t}b"));
             assertThat(b.isHeld()).isTrue();
         }
         await().until(() -> entries.keys("*").isEmpty());
@@ -343,8 +359,8 @@ class AllLocksContractTest {
 
     @Test
     void lockIsNotEndedByAnInterruptAndKeepsTheFlag() throws Exception {
-        Lease b = theirs.mutex("b").acquire(LockFixture.LONG);
-        Lock lock = mine.all("a", "b", "c").asLock();
+        Lease b = theirs.mutex("{t}b").acquire(LockFixture.LONG);
+        Lock lock = mine.all("{t}a", "{t}b", "{t}c").asLock();
         Thread[] waiter = new Thread[1];
         Future<Boolean> waiting = fixture.start(() -> {
             waiter[0] = Thread.currentThread();
@@ -354,7 +370,7 @@ class AllLocksContractTest {
             lock.unlock();
             return flag;
         });
-        await().until(() -> fixture.foreigner().exists("lock-wait:{b}"));
+        await().until(() -> fixture.foreigner().exists("lock-wait:{t}:{t}b"));
         for (int i = 0; i < 20; i++) {
             waiter[0].interrupt();
         }
@@ -365,7 +381,7 @@ class AllLocksContractTest {
 
     @Test
     void setThatNobodyCanReachAnyMoreIsGivenBack() {
-        leak(fixture.factory(ENDLESS).all("a", "b", "c"));
+        leak(fixture.factory(ENDLESS).all("{t}a", "{t}b", "{t}c"));
         assertThat(entries.keys("lock:*")).hasSize(3);
         await().until(() -> {
             System.gc();
@@ -375,25 +391,27 @@ class AllLocksContractTest {
 
     @Test
     void setThatIsGrantedAfterItsFactoryWasClosedIsRefusedAndLeftFree() throws Exception {
-        Lease held = theirs.mutex("b").acquire(LockFixture.LONG);
-        Future<Lease> waiting = fixture.start(() -> mine.all("a", "b", "c").acquire(LockFixture.LONG));
-        await().until(() -> fixture.foreigner().exists("lock-wait:{b}"));
+        Lease held = theirs.mutex("{t}b").acquire(LockFixture.LONG);
+        Future<Lease> waiting =
+                fixture.start(() -> mine.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG));
+        await().until(() -> fixture.foreigner().exists("lock-wait:{t}:{t}b"));
         mine.close();
         held.close();
         assertThatThrownBy(() -> LockFixture.result(waiting))
                 .hasStackTraceContaining("this RedisLockFactory is closed");
-        assertThat(theirs.all("a", "b", "c").tryAcquire(LockFixture.LONG)).isPresent();
+        assertThat(theirs.all("{t}a", "{t}b", "{t}c").tryAcquire(LockFixture.LONG))
+                .isPresent();
     }
 
     @Test
     void setOfAHolderThatDiedIsFreeAfterOneLease() {
         LockSettings mortal = BRIEF.toBuilder().holdMax(Duration.ofMillis(450)).build();
         long began = System.nanoTime();
-        Lease dead = fixture.factory(mortal).all("a", "b", "c").acquire(LockFixture.LONG);
-        for (String name : List.of("a", "b", "c")) {
+        Lease dead = fixture.factory(mortal).all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG);
+        for (String name : List.of("{t}a", "{t}b", "{t}c")) {
             assertThat(theirs.mutex(name).tryAcquire(Duration.ZERO)).isEmpty();
         }
-        theirs.all("a", "b", "c").acquire(LockFixture.LONG).close();
+        theirs.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG).close();
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(BRIEF.lease(), Duration.ofSeconds(3));
         assertThat(dead.isHeld()).isFalse();
     }
@@ -407,11 +425,11 @@ class AllLocksContractTest {
     @Test
     void closedFactoryAndDeadThreadGiveTheSetBack() throws Exception {
         RedisLockFactory closing = fixture.factory(ENDLESS);
-        Lease lease = closing.all("a", "b", "c").acquire(LockFixture.LONG);
+        Lease lease = closing.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG);
         closing.close();
         assertThat(lease.isHeld()).isFalse();
         assertThat(entries.keys("*")).isEmpty();
-        Lock owned = fixture.factory(ENDLESS).all("a", "b", "c").asLock();
+        Lock owned = fixture.factory(ENDLESS).all("{t}a", "{t}b", "{t}c").asLock();
         Thread dying = new Thread(owned::lock);
         dying.start();
         dying.join();
@@ -420,8 +438,8 @@ class AllLocksContractTest {
 
     @Test
     void nothingIsChangedUnderASetAndItHasNoFence() {
-        try (Lease lease = mine.all("a", "b", "c").acquire(LockFixture.LONG)) {
-            assertThatThrownBy(() -> lease.update(mine.guard("a", Entries.hash()), Object::toString))
+        try (Lease lease = mine.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG)) {
+            assertThatThrownBy(() -> lease.update(mine.guard("{t}a", Entries.hash()), Object::toString))
                     .isInstanceOfAny(UnsupportedOperationException.class, IllegalArgumentException.class)
                     .hasMessageContaining("multi lock");
             assertThatThrownBy(lease::fence).isInstanceOf(UnsupportedOperationException.class);
@@ -432,7 +450,11 @@ class AllLocksContractTest {
     @Test
     void overlappingSetsInAnyOrderExcludeEachOtherAndNobodyWaitsForEver() throws Exception {
         List<List<String>> sets = List.of(
-                List.of("a", "b"), List.of("b", "a"), List.of("b", "c"), List.of("c", "a"), List.of("c", "b", "a"));
+                List.of("{t}a", "{t}b"),
+                List.of("{t}b", "{t}a"),
+                List.of("{t}b", "{t}c"),
+                List.of("{t}c", "{t}a"),
+                List.of("{t}c", "{t}b", "{t}a"));
         AtomicInteger[] inside = {new AtomicInteger(), new AtomicInteger(), new AtomicInteger()};
         int[] racy = new int[3];
         int rounds = 15;
@@ -444,11 +466,11 @@ class AllLocksContractTest {
                 for (int round = 0; round < rounds; round++) {
                     try (Lease lease = lock.acquire(LockFixture.LONG)) {
                         for (String name : set) {
-                            assertThat(inside[name.charAt(0) - 'a'].getAndIncrement())
+                            assertThat(inside[name.charAt(name.length() - 1) - 'a'].getAndIncrement())
                                     .isZero();
-                            racy[name.charAt(0) - 'a']++;
+                            racy[name.charAt(name.length() - 1) - 'a']++;
                         }
-                        set.forEach(name -> inside[name.charAt(0) - 'a'].decrementAndGet());
+                        set.forEach(name -> inside[name.charAt(name.length() - 1) - 'a'].decrementAndGet());
                         assertThat(lease.isHeld()).isTrue();
                     }
                 }

@@ -254,20 +254,11 @@ public final class LockRuntime implements AutoCloseable {
      */
     @CheckReturnValue
     public AcquireResult take(AcquireRequest wanted, Acquisition acquisition, long deadlineNanos) {
-        return take(wanted, acquisition, deadlineNanos, ticker.nanos());
-    }
-
-    /**
-     * Acquires a lock as {@link #take(AcquireRequest, Acquisition, long)} does.
-     *
-     * @param cameNanos the time of the ticker when the waiter came, which decides who comes first
-     */
-    @CheckReturnValue
-    public AcquireResult take(AcquireRequest wanted, Acquisition acquisition, long deadlineNanos, long cameNanos) {
+        long came = ticker.nanos();
         if (!serverChecked(wanted, deadlineNanos)) {
             return AcquireResult.Busy.UNANSWERED;
         }
-        return loop(wanted, acquisition, deadlineNanos, cameNanos).run();
+        return loop(wanted, acquisition, deadlineNanos, came).run();
     }
 
     /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */
@@ -311,14 +302,6 @@ public final class LockRuntime implements AutoCloseable {
             noteLost(lease);
         }
         return !gone;
-    }
-
-    /** Gives a lease back as {@link #release} does, but in the background. Never throws. */
-    public void releaseLater(HeldLease lease) {
-        if (end(lease)) {
-            watchdog.owe(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
-            signals.ended(lease.wanted());
-        }
     }
 
     /**

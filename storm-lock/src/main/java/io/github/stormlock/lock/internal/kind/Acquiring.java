@@ -10,7 +10,6 @@ import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Targets;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Acquires leases of one lock, or of several that are taken together. Thread-safe. */
@@ -39,20 +38,8 @@ public final class Acquiring implements Acquirable {
 
     @Override
     public Identity identity() {
-        return new Identity(kind.name(), names().toList());
-    }
-
-    /** Returns the names of all locks, in their order. */
-    Stream<String> names() {
-        return targets.keys().stream().map(LockKeys::entry);
-    }
-
-    LockKind kind() {
-        return kind;
-    }
-
-    Targets targets() {
-        return targets;
+        return new Identity(
+                kind.name(), targets.keys().stream().map(LockKeys::entry).toList());
     }
 
     @Override

@@ -6,12 +6,10 @@ import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.redis.HashSlot;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** Makes the lock of several mutexes that are held together. */
@@ -21,11 +19,11 @@ public final class AllLocks {
     private AllLocks() {}
 
     /**
-     * Returns the lock of some mutexes. One script takes those of one slot. All clients take the slots in one order, and
-     * the locks of a slot by the bytes of their names.
+     * Returns the lock of some mutexes. One script takes them, in the order of the bytes of their names.
      *
-     * @param cluster true if the locks may lie in several slots
-     * @throws IllegalArgumentException if there are no locks, or more than 64, or a name comes twice
+     * @param cluster true if the locks could lie in several slots
+     * @throws IllegalArgumentException if there are no locks, or more than 64, a name comes twice, or they lie in several
+     *     slots
      */
     public static DistributedLock of(Shared shared, Collection<LockKeys> locks, Claimant claimant, boolean cluster) {
         if (locks.isEmpty() || locks.size() > MOST) {
@@ -39,14 +37,23 @@ public final class AllLocks {
                         "the lock " + Printable.name(lock.entry()) + " comes twice among those to be held together");
             }
         }
-        Map<Integer, List<LockKeys>> slots = new TreeMap<>();
-        for (LockKeys lock : sorted) {
-            int slot = cluster ? HashSlot.of(lock.entryKey()) : 0;
-            slots.computeIfAbsent(slot, first -> new ArrayList<>(1)).add(lock);
+        if (cluster) {
+            refuseSlots(sorted);
         }
-        List<Acquiring> parts = slots.values().stream()
-                .map(slot -> new Acquiring(shared, LockKind.TOGETHER, slot, claimant))
-                .toList();
-        return new NamedLock(parts.size() == 1 ? parts.get(0) : new Spread(shared, parts));
+        return new NamedLock(new Acquiring(shared, LockKind.TOGETHER, List.copyOf(sorted), claimant));
+    }
+
+    private static void refuseSlots(SortedSet<LockKeys> locks) {
+        LockKeys first = locks.first();
+        for (LockKeys other : locks) {
+            int slot = HashSlot.of(other.entryKey());
+            if (slot != HashSlot.of(first.entryKey())) {
+                throw new IllegalArgumentException("the locks " + Printable.name(first.entry()) + " and "
+                        + Printable.name(other.entry()) + " lie in two hash slots of the Redis Cluster, "
+                        + HashSlot.of(first.entryKey()) + " and " + slot
+                        + ", and one step cannot take both. Give their names one hash tag, such as {bank}:"
+                        + Printable.name(first.entry()));
+            }
+        }
     }
 }

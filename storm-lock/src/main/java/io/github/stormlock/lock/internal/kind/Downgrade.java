@@ -58,8 +58,8 @@ record Downgrade(Acquiring reading) {
                 || !wanted.name().equals(reading.name())) {
             throw new IllegalArgumentException("a lease of the " + wanted.kind() + " " + Printable.name(wanted.name())
                     + (ofThisFactory ? "" : " of another RedisLockFactory") + " cannot become one of the "
-                    + reading.kind()
-                    + " " + Printable.name(reading.name()) + "; pass a lease of write() of the same lock");
+                    + LockKind.READ + " " + Printable.name(reading.name())
+                    + "; pass a lease of write() of the same lock");
         }
     }
 

@@ -142,11 +142,6 @@ public final class UserLease implements OwnLease {
         held.onLost(handle, action, locks.watchdog().notifier());
     }
 
-    /** Runs an action as that of a listener, on the thread that tells of lost leases. */
-    void tell(Runnable action) {
-        held.tell(action, locks.watchdog().notifier());
-    }
-
     @Override
     public void close() {
         giveBack();
@@ -165,11 +160,6 @@ public final class UserLease implements OwnLease {
         } finally {
             users.letGo();
         }
-    }
-
-    /** Gives the lock back as {@link #close} does, and waits for no answer. */
-    void giveBackLater() {
-        locks.releaseLater(held);
     }
 
     @Override

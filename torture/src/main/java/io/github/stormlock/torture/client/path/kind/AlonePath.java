@@ -54,8 +54,10 @@ public final class AlonePath implements UpdatePath {
 
     @Override
     public String entry(Random random) {
-        return RunKeys.hash(
-                random.nextInt(3) > 0 ? 0 : random.nextInt(config.keys().hashes()));
+        int number = random.nextInt(3) > 0 ? 0 : random.nextInt(config.keys().hashes());
+        return config.kind().tested() == ClientConfig.Kind.MULTI
+                ? MultiPath.names(config.keys()).get(number)
+                : RunKeys.hash(number);
     }
 
     @Override
@@ -65,7 +67,7 @@ public final class AlonePath implements UpdatePath {
     }
 
     private void take(Todo todo) {
-        int most = todo.entry().equals(RunKeys.hash(0)) ? SLOW_MILLIS : FAST_MILLIS;
+        int most = todo.entry().endsWith(":0") ? SLOW_MILLIS : FAST_MILLIS;
         holding.hold(
                 todo,
                 List.of(todo.entry()),

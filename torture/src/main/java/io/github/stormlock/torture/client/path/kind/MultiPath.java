@@ -12,15 +12,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
-/** Takes two or three mutexes together, in an order that says nothing: in a Cluster of several slots, or of one. */
+/** Takes two or three mutexes together, in an order that says nothing. */
 public final class MultiPath implements UpdatePath {
     private static final String AND = "+";
     private static final int HOLD_MILLIS = 5;
     private static final int SHORT_WAIT_MILLIS = 8;
-    private static final int ONE_SLOT_ONE_IN = 3;
 
     private final LockSource locks;
     private final ClientConfig config;
@@ -39,19 +36,14 @@ public final class MultiPath implements UpdatePath {
 
     @Override
     public String entry(Random random) {
-        List<String> names =
-                new ArrayList<>(random.nextInt(ONE_SLOT_ONE_IN) == 0 ? RunKeys.accounts() : hashes(config.keys()));
+        List<String> names = new ArrayList<>(names(config.keys()));
         Collections.shuffle(names, random);
         return String.join(AND, names.subList(0, 2 + random.nextInt(2)));
     }
 
-    private static List<String> hashes(RunKeys keys) {
-        return IntStream.range(0, keys.hashes()).mapToObj(RunKeys::hash).toList();
-    }
-
-    /** Returns all names that clients take. */
+    /** Returns all names that clients take. They lie in one slot of a cluster. */
     public static List<String> names(RunKeys keys) {
-        return Stream.concat(hashes(keys).stream(), RunKeys.accounts().stream()).toList();
+        return RunKeys.accounts().subList(0, keys.hashes());
     }
 
     @Override
