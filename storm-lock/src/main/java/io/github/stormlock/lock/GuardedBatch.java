@@ -1,7 +1,6 @@
 package io.github.stormlock.lock;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.batch.BatchRun;
 import io.github.stormlock.lock.internal.protocol.Printable;
@@ -111,19 +110,7 @@ public final class GuardedBatch<V> {
         return use(BatchRun::run);
     }
 
-    /**
-     * Makes the updates of entries that are free; waits for none.
-     *
-     * @param waiter told when an entry is let go that another thread of this JVM leads; may be {@code null}
-     * @return one result for each update, in the order added; some may be left over
-     * @throws IllegalStateException if the calling thread is inside an update, or the factory is closed
-     */
-    @CheckReturnValue
-    List<Result<V>> tryRun(EntryWaiters.@Nullable Waiter waiter) {
-        return use(batch -> batch.tryRun(waiter));
-    }
-
-    private List<Result<V>> use(Consumer<BatchRun> run) {
+    List<Result<V>> use(Consumer<BatchRun> run) {
         runtime.retain();
         try {
             run.accept(new BatchRun(runtime.updates(), List.copyOf(updates)));

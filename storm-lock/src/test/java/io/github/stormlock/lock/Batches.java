@@ -9,11 +9,11 @@ public final class Batches {
     private Batches() {}
 
     public static <V> List<Result<V>> tryRun(GuardedBatch<V> batch) {
-        return batch.tryRun(null);
+        return batch.use(run -> run.tryRun(null));
     }
 
     /** Does as the other, and has a waiter told once a busy entry is free. */
     public static <V> List<Result<V>> tryRun(GuardedBatch<V> batch, Waiter waiter) {
-        return batch.tryRun(waiter);
+        return batch.use(run -> run.tryRun(waiter));
     }
 }

@@ -130,7 +130,7 @@ final class RandomCallers {
         }
         try {
             boolean waits = random.nextInt(4) > 0;
-            List<GuardedBatch.Result<StringEntry>> results = waits ? batch.run() : batch.tryRun(null);
+            List<GuardedBatch.Result<StringEntry>> results = waits ? batch.run() : Batches.tryRun(batch);
             for (int i = 0; i < size; i++) {
                 told(letters.get(i), of(results.get(i), waits));
             }

@@ -76,20 +76,6 @@ public final class EntryQueue {
         }
     }
 
-    /**
-     * Makes an update the leader if no other update leads. Otherwise the update stays outside the queue.
-     *
-     * @return true if it leads
-     */
-    @CheckReturnValue
-    public synchronized boolean enterIfIdle(PendingUpdate<?> update) {
-        if (!leadIfIdle()) {
-            return false;
-        }
-        update.lead(null);
-        return true;
-    }
-
     /** Takes the lead if no update leads. It is for an update that leads the queues of several entries. */
     @CheckReturnValue
     public synchronized boolean leadIfIdle() {
