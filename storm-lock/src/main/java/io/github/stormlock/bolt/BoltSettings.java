@@ -4,30 +4,47 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.TimeToLive;
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Per-bolt overrides of the topology's configuration. Immutable, and serialized with the bolt. A setting that is not
  * given follows from those that are, so that the order of the calls does not matter.
  */
-record BoltSettings(
-        @Nullable Duration lease,
-        @Nullable Duration longestWait,
-        @Nullable Duration holdMax,
-        @Nullable Duration timeToLive,
-        @Nullable Duration eventsWindow,
-        @Nullable Duration eventsKeep,
-        boolean exclusive)
-        implements Serializable {
+record BoltSettings(Map<Setting, Duration> given, boolean isExclusive) implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
 
-    static final BoltSettings DEFAULT = new Builder().build();
+    static final BoltSettings DEFAULT = new BoltSettings(Map.of(), false);
 
-    BoltSettings {
-        if (timeToLive != null) {
-            timeToLive = TimeToLive.require(timeToLive, "an entry");
-        }
+    /** The settings that a bolt may have of its own. */
+    enum Setting {
+        LEASE,
+        WAIT,
+        HOLD_MAX,
+        TIME_TO_LIVE,
+        EVENTS_WINDOW,
+        EVENTS_KEEP
+    }
+
+    /**
+     * Returns the same with one more setting.
+     *
+     * @throws IllegalArgumentException if a setting is out of range, naming its key, value, unit and range
+     */
+    BoltSettings with(Setting setting, Duration value) {
+        Map<Setting, Duration> more = new EnumMap<>(Setting.class);
+        more.putAll(given);
+        more.put(setting, setting == Setting.TIME_TO_LIVE ? TimeToLive.require(value, "an entry") : value);
+        BoltSettings settings = new BoltSettings(Map.copyOf(more), isExclusive);
+        // They are applied to the defaults to refuse them where the topology is built, and not only in the worker.
+        settings.over(LockSettings.DEFAULT);
+        return settings;
+    }
+
+    BoltSettings exclusive() {
+        return new BoltSettings(given, true);
     }
 
     /**
@@ -36,32 +53,20 @@ record BoltSettings(
      * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease
      */
     LockSettings over(LockSettings base) {
-        Duration ownLease = lease == null ? cut(cut(base.lease(), longestWait), holdMax) : lease;
-        Duration hold = base.holdMax().compareTo(ownLease) < 0 ? ownLease : base.holdMax();
+        Duration cut = cut(cut(base.lease(), given.get(Setting.WAIT)), given.get(Setting.HOLD_MAX));
+        Duration lease = given.getOrDefault(Setting.LEASE, cut);
+        Duration hold = base.holdMax().compareTo(lease) < 0 ? lease : base.holdMax();
         return base.toBuilder()
-                .lease(ownLease)
-                .waitMax(or(longestWait, base.waitMax()))
-                .holdMax(or(holdMax, hold))
-                .eventsKeep(or(eventsKeep, base.eventsKeep()))
-                .eventsWindow(or(eventsWindow, base.eventsWindow()))
+                .lease(lease)
+                .waitMax(given.getOrDefault(Setting.WAIT, base.waitMax()))
+                .holdMax(given.getOrDefault(Setting.HOLD_MAX, hold))
+                .eventsKeep(given.getOrDefault(Setting.EVENTS_KEEP, base.eventsKeep()))
+                .eventsWindow(given.getOrDefault(Setting.EVENTS_WINDOW, base.eventsWindow()))
                 .build();
     }
 
     Duration timeToLiveOrZero() {
-        return or(timeToLive, Duration.ZERO);
-    }
-
-    /** Returns a builder that starts from these settings. */
-    Builder toBuilder() {
-        Builder builder = new Builder();
-        builder.lease = lease;
-        builder.longestWait = longestWait;
-        builder.holdMax = holdMax;
-        builder.timeToLive = timeToLive;
-        builder.eventsWindow = eventsWindow;
-        builder.eventsKeep = eventsKeep;
-        builder.exclusive = exclusive;
-        return builder;
+        return given.getOrDefault(Setting.TIME_TO_LIVE, Duration.ZERO);
     }
 
     /**
@@ -73,64 +78,5 @@ record BoltSettings(
             return lease;
         }
         return limit.compareTo(SHORTEST_LEASE) < 0 ? SHORTEST_LEASE : limit;
-    }
-
-    private static Duration or(@Nullable Duration given, Duration otherwise) {
-        return given == null ? otherwise : given;
-    }
-
-    /** Gathers overrides, and checks them in {@link #build}. Not thread-safe. */
-    static final class Builder {
-        private @Nullable Duration lease;
-        private @Nullable Duration longestWait;
-        private @Nullable Duration holdMax;
-        private @Nullable Duration timeToLive;
-        private @Nullable Duration eventsWindow;
-        private @Nullable Duration eventsKeep;
-        private boolean exclusive;
-
-        Builder lease(Duration value) {
-            lease = value;
-            return this;
-        }
-
-        Builder longestWait(Duration value) {
-            longestWait = value;
-            return this;
-        }
-
-        Builder holdMax(Duration value) {
-            holdMax = value;
-            return this;
-        }
-
-        Builder timeToLive(Duration value) {
-            timeToLive = value;
-            return this;
-        }
-
-        Builder eventsWindow(Duration value) {
-            eventsWindow = value;
-            return this;
-        }
-
-        Builder eventsKeep(Duration value) {
-            eventsKeep = value;
-            return this;
-        }
-
-        Builder exclusive() {
-            exclusive = true;
-            return this;
-        }
-
-        /** @throws IllegalArgumentException if a setting is out of range, naming its key, value, unit and range */
-        BoltSettings build() {
-            BoltSettings settings =
-                    new BoltSettings(lease, longestWait, holdMax, timeToLive, eventsWindow, eventsKeep, exclusive);
-            // They are applied to the defaults to refuse them where the topology is built, and not only in the worker.
-            settings.over(LockSettings.DEFAULT);
-            return settings;
-        }
     }
 }

@@ -58,7 +58,7 @@ final class EntryGuards<V> implements AutoCloseable {
                     .withSettings(own)
                     .forPurpose(purpose)
                     .expiringAfter(settings.timeToLiveOrZero());
-            return new EntryGuards<>(factory, settings.exclusive() ? template.exclusive() : template, kind, config);
+            return new EntryGuards<>(factory, settings.isExclusive() ? template.exclusive() : template, kind, config);
         } catch (Throwable t) {
             factory.close();
             throw t;

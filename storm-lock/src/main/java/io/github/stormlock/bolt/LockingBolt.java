@@ -229,7 +229,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @throws IllegalArgumentException if it is out of range, or longer than {@link #withHoldMax} says
      */
     public LockingBolt<V> withLease(Duration lease) {
-        settings = settings.toBuilder().lease(lease).build();
+        settings = settings.with(BoltSettings.Setting.LEASE, lease);
         return this;
     }
 
@@ -244,7 +244,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @throws IllegalArgumentException if it is out of range
      */
     public LockingBolt<V> withWait(Duration wait) {
-        settings = settings.toBuilder().longestWait(wait).build();
+        settings = settings.with(BoltSettings.Setting.WAIT, wait);
         return this;
     }
 
@@ -257,7 +257,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @return this bolt
      */
     public LockingBolt<V> exclusive() {
-        settings = settings.toBuilder().exclusive().build();
+        settings = settings.exclusive();
         return this;
     }
 
@@ -270,7 +270,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @throws IllegalArgumentException if it is out of range, or shorter than {@link #withLease} says
      */
     public LockingBolt<V> withHoldMax(Duration holdMax) {
-        settings = settings.toBuilder().holdMax(holdMax).build();
+        settings = settings.with(BoltSettings.Setting.HOLD_MAX, holdMax);
         return this;
     }
 
@@ -283,7 +283,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @throws IllegalArgumentException if it is out of range
      */
     public LockingBolt<V> withTimeToLive(Duration timeToLive) {
-        settings = settings.toBuilder().timeToLive(timeToLive).build();
+        settings = settings.with(BoltSettings.Setting.TIME_TO_LIVE, timeToLive);
         return this;
     }
 
@@ -296,7 +296,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @throws IllegalArgumentException if it is out of range
      */
     public LockingBolt<V> withEventsWindow(Duration window) {
-        settings = settings.toBuilder().eventsWindow(window).build();
+        settings = settings.with(BoltSettings.Setting.EVENTS_WINDOW, window);
         return this;
     }
 
@@ -309,7 +309,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * @throws IllegalArgumentException if it is out of range
      */
     public LockingBolt<V> withEventsKeep(Duration keep) {
-        settings = settings.toBuilder().eventsKeep(keep).build();
+        settings = settings.with(BoltSettings.Setting.EVENTS_KEEP, keep);
         return this;
     }
 

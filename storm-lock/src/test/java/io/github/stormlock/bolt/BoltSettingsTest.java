@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.bolt.BoltSettings.Setting;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.config.LockSettings;
@@ -164,29 +165,42 @@ class BoltSettingsTest {
 
     @Test
     void orderOfTheCallsDoesNotMatter() {
-        LockSettings one = settings(s -> s.lease(Duration.ofMinutes(2)), s -> s.holdMax(Duration.ofMinutes(5)));
-        LockSettings other = settings(s -> s.holdMax(Duration.ofMinutes(5)), s -> s.lease(Duration.ofMinutes(2)));
+        LockSettings one = settings(
+                s -> s.with(Setting.LEASE, Duration.ofMinutes(2)),
+                s -> s.with(Setting.HOLD_MAX, Duration.ofMinutes(5)));
+        LockSettings other = settings(
+                s -> s.with(Setting.HOLD_MAX, Duration.ofMinutes(5)),
+                s -> s.with(Setting.LEASE, Duration.ofMinutes(2)));
         assertThat(one).isEqualTo(other);
-        assertThat(settings(s -> s.holdMax(Duration.ofSeconds(2)), s -> s.lease(Duration.ofSeconds(1))))
-                .isEqualTo(settings(s -> s.lease(Duration.ofSeconds(1)), s -> s.holdMax(Duration.ofSeconds(2))));
+        assertThat(settings(
+                        s -> s.with(Setting.HOLD_MAX, Duration.ofSeconds(2)),
+                        s -> s.with(Setting.LEASE, Duration.ofSeconds(1))))
+                .isEqualTo(settings(
+                        s -> s.with(Setting.LEASE, Duration.ofSeconds(1)),
+                        s -> s.with(Setting.HOLD_MAX, Duration.ofSeconds(2))));
     }
 
     @Test
     void whatIsNotGivenFollowsFromWhatIs() {
-        assertThat(settings(s -> s.longestWait(Duration.ofSeconds(1))).lease()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(settings(s -> s.longestWait(Duration.ZERO)).lease()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(settings(s -> s.longestWait(Duration.ofMillis(50))).lease()).isEqualTo(Duration.ofMillis(100));
-        assertThat(settings(s -> s.holdMax(Duration.ofSeconds(2))).lease()).isEqualTo(Duration.ofSeconds(2));
-        assertThat(settings(s -> s.lease(Duration.ofMinutes(2))).holdMax()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(settings(s -> s.with(Setting.WAIT, Duration.ofSeconds(1))).lease())
+                .isEqualTo(Duration.ofSeconds(1));
+        assertThat(settings(s -> s.with(Setting.WAIT, Duration.ZERO)).lease()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(settings(s -> s.with(Setting.WAIT, Duration.ofMillis(50))).lease())
+                .isEqualTo(Duration.ofMillis(100));
+        assertThat(settings(s -> s.with(Setting.HOLD_MAX, Duration.ofSeconds(2)))
+                        .lease())
+                .isEqualTo(Duration.ofSeconds(2));
+        assertThat(settings(s -> s.with(Setting.LEASE, Duration.ofMinutes(2))).holdMax())
+                .isEqualTo(Duration.ofMinutes(2));
         assertThat(settings(s -> s)).isEqualTo(LockSettings.DEFAULT);
     }
 
     /** Returns the settings after some steps. Each step is checked, as a bolt's own calls are. */
     @SafeVarargs
-    private static LockSettings settings(UnaryOperator<BoltSettings.Builder>... steps) {
+    private static LockSettings settings(UnaryOperator<BoltSettings>... steps) {
         BoltSettings settings = BoltSettings.DEFAULT;
-        for (UnaryOperator<BoltSettings.Builder> step : steps) {
-            settings = step.apply(settings.toBuilder()).build();
+        for (UnaryOperator<BoltSettings> step : steps) {
+            settings = step.apply(settings);
         }
         return settings.over(LockSettings.DEFAULT);
     }
