@@ -47,7 +47,7 @@ class FreshReadTest {
     private Object answer(ScriptCall call) {
         String script = call.script().name();
         if (script.equals("probe")) {
-            return List.of(Bytes.EMPTY);
+            return List.of(Bytes.EMPTY, Bytes.EMPTY);
         }
         if (script.equals("commit") && "commit".equals(scripts.isEmpty() ? "" : scripts.get(scripts.size() - 1))) {
             throw new AssertionError("two commits from one read");

@@ -80,7 +80,7 @@ public final class ModelServer implements RedisPort {
                 : Bytes.text(call.args().get(0));
         ModelStore concerned = storeOf(call);
         return switch (call.script().name()) {
-            case "probe" -> List.of(Bytes.EMPTY);
+            case "probe" -> List.of(Bytes.EMPTY, Bytes.EMPTY);
             case "acquire" -> concerned.acquire(call.args());
             case "attempt" -> concerned.attempt(call, micros.getAsLong());
             case "commit" -> settled(concerned.commit(call));

@@ -28,8 +28,6 @@ public record BreakTarget(LockView lock, HolderView holder, Meaning meaning) {
         READER("a read lock", "--mutex"),
         /** Permits of one owner. */
         PERMITS("permits", "--mutex"),
-        /** A worker of an older version, whose tokens do not tell. */
-        UNTOLD("an update or a mutex of an older worker", "--mutex"),
         /** A program that is not of ours. */
         STRANGER("a lock of another program", "--stranger");
 
@@ -72,11 +70,7 @@ public record BreakTarget(LockView lock, HolderView holder, Meaning meaning) {
         if (holder.token().isEmpty()) {
             return Meaning.STRANGER;
         }
-        return switch (holder.kind()) {
-            case 'u' -> Meaning.UPDATE;
-            case ' ' -> Meaning.UNTOLD;
-            default -> Meaning.MUTEX;
-        };
+        return holder.kind() == 'u' ? Meaning.UPDATE : Meaning.MUTEX;
     }
 
     /**

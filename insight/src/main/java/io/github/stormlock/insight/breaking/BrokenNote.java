@@ -68,7 +68,7 @@ public record BrokenNote(long at, String by, String reason, String kind, String 
 
     private String json() {
         return JSON.createObjectNode()
-                .put("v", 1)
+                .put("v", LockNames.FORM)
                 .put("at", at)
                 .put("by", by)
                 .put("reason", reason)
@@ -89,7 +89,7 @@ public record BrokenNote(long at, String by, String reason, String kind, String 
         }
         try {
             JsonNode note = JSON.readTree(text);
-            return note.path("v").asInt() == 1
+            return note.path("v").asInt() == LockNames.FORM
                     ? Optional.of(new BrokenNote(
                             note.path("at").asLong(),
                             cut(note.path("by").asText(), LONGEST_NAME),

@@ -3,6 +3,7 @@ package io.github.stormlock.insight.read;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.stormlock.insight.read.WorkerInfo.Who;
+import io.github.stormlock.lock.insight.LockNames;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,7 +43,7 @@ final class DocumentParser {
         }
         try {
             JsonNode root = JSON.readTree(json);
-            return root.isObject() && number(root, "v") == 1
+            return root.isObject() && number(root, "v") == LockNames.FORM
                     ? Optional.of(new DocumentParser().document(factory, root, left))
                     : Optional.empty();
         } catch (IOException noJson) {

@@ -8,6 +8,6 @@ public enum LifeSign {
     CONNECTED,
     /** It has no connection, and its worker does not report in time. */
     GONE,
-    /** Nothing shows it, but connections cannot be seen, or it is of an older version that does not name them. */
+    /** Nothing shows it, but connections cannot be seen. */
     UNKNOWN
 }

@@ -105,9 +105,7 @@ public record WorkerDirectory(Map<String, WorkerInfo> documents, Connections con
     public LifeSign sign(LockToken token) {
         Optional<WorkerInfo> worker = worker(token.factory());
         boolean connected = connections.of(token.factory()) > 0;
-        // Workers that name no caller in their tokens name no factory in their connections.
-        boolean wouldBeSeen = connections.visible() && token.caller() >= 0;
-        if (wouldBeSeen && !connected) {
+        if (connections.visible() && !connected) {
             return worker.filter(WorkerInfo::isFresh).isPresent() ? LifeSign.REPORTING : LifeSign.GONE;
         }
         if (worker.filter(report -> !report.isLate()).isPresent()) {
@@ -148,9 +146,6 @@ public record WorkerDirectory(Map<String, WorkerInfo> documents, Connections con
     }
 
     private String unknown(LockToken token) {
-        if (token.caller() < 0) {
-            return "a worker of an older version (factory " + token.factory().substring(0, SHOWN_OF_FACTORY) + "…)";
-        }
         return "(factory " + token.factory().substring(0, SHOWN_OF_FACTORY) + "…, not reporting)";
     }
 }

@@ -142,15 +142,6 @@ class ExplainStatesTest {
     }
 
     @Test
-    void holderOfAnOlderVersionIsUnknown() {
-        redis.set(
-                NAMES.lock("site"),
-                "storm-lock:s:" + "a".repeat(22) + ":3:1",
-                SetParams.setParams().px(30_000));
-        explain("site", "holder-unknown", 0);
-    }
-
-    @Test
     void strangerWithAnExpiryGoesByItself() {
         redis.set(
                 NAMES.lock("job:export"),

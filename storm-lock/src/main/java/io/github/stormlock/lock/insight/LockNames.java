@@ -10,6 +10,14 @@ public final class LockNames {
     /** How the keys of what workers tell begin, behind the prefix of all keys. */
     public static final String INFO = "lock-info:";
 
+    /**
+     * The number of the form of all that this release stores in Redis, and of what its scripts and messages say to each
+     * other: locks, waiters, events, and what workers tell. Workers of one form work side by side, whatever their
+     * releases.
+     */
+    public static final int FORM = 1;
+
+    private static final String FORM_KEY = "lock:{storm-lock}:form";
     private static final String SEEN = "lock-seen:";
     private static final String WORKERS = INFO + "{workers}";
     private static final List<String> BEFORE_THE_ENTRY = List.of(
@@ -120,6 +128,14 @@ public final class LockNames {
         return escaped(prefix) + SEEN + "*:" + escaped(tail(entry));
     }
 
+    /**
+     * {@return the key of the number of the form in which data is stored} A release of another form than 1 writes it
+     * before it writes anything else. So it is absent in the first form.
+     */
+    public String form() {
+        return prefix + FORM_KEY;
+    }
+
     /** {@return the pattern, as {@code SCAN} takes it, of all keys of the library} */
     public String allPattern() {
         // A colon before a hyphen would be the beginning of a range.
@@ -164,6 +180,9 @@ public final class LockNames {
             return Optional.empty();
         }
         String own = key.substring(prefix.length());
+        if (own.equals(FORM_KEY)) {
+            return Optional.empty();
+        }
         if (own.startsWith(SEEN)) {
             int end = own.indexOf(':', SEEN.length());
             return end < 0 ? Optional.empty() : untagged(own.substring(end + 1));

@@ -67,9 +67,8 @@ class LockNamesTest {
     }
 
     @Test
-    void tokenOfAnOlderWorkerNamesNoCaller() {
-        assertThat(LockToken.parse("storm-lock:s:qzqjXtXSAjb9AsbrOoW_-A:17:2"))
-                .contains(new LockToken(false, "qzqjXtXSAjb9AsbrOoW_-A", -1, ' ', "17", 2));
+    void whatIsNoTokenHasNoParts() {
+        assertThat(LockToken.parse("storm-lock:s:qzqjXtXSAjb9AsbrOoW_-A:17:2")).isEmpty();
         assertThat(LockToken.parse("worker-17")).isEmpty();
         assertThat(LockToken.parse("storm-lock:readers")).isEmpty();
     }

@@ -114,27 +114,13 @@ class EventWindowsTest {
         assertThat(redis.pttl(marks())).isGreaterThan(Duration.ofMinutes(59).toMillis());
     }
 
-    /** Ids of the first form are scored by when they were applied, and nothing tells how long they are to be kept. */
     @Test
-    void idsThatAnOlderWorkerRememberedAreFoundUntilPositionsWouldLeave() {
-        GuardedEntry<HashEntry> brief = guard(SHORT);
-        assertThat(isReplay(brief, "new")).isFalse();
-        long keep = LockSettings.DEFAULT.eventsKeep().toMillis();
-        redis.zadd(marks(), Map.of("=young", nowMillis() - keep + 60_000.0, "=old", nowMillis() - keep - 60_000.0));
-        assertThat(isReplay(brief, "next")).isFalse();
-        assertThat(isReplay(brief, "young")).isTrue();
-        assertThat(redis.zscore(marks(), "=old")).isNull();
-    }
-
-    @Test
-    void bothFormsAreDroppedByTheThousandTogether() {
+    void idsThatAreOverAreDroppedByTheThousand() {
         GuardedEntry<HashEntry> patient = guard(Duration.ofHours(1));
         assertThat(isReplay(patient, "a")).isFalse();
-        double until = redis.zscore(marks(), "=a") - nowMillis();
         Map<String, Double> past = new HashMap<>();
-        for (int i = 0; i < 700; i++) {
-            past.put("=old" + i, (double) i);
-            past.put("=new" + i, until + nowMillis() - Duration.ofHours(2).toMillis() + i);
+        for (int i = 0; i < 1_400; i++) {
+            past.put("=past" + i, (double) nowMillis() - Duration.ofHours(1).toMillis() + i);
         }
         redis.zadd(marks(), past);
         assertThat(isReplay(patient, "b")).isFalse();

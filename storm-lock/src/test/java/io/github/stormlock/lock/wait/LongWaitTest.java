@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Future;
-import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
-/** Waits that are longer than the ten seconds for which a note stood in the first version. */
+/** Waits that are longer than the ten seconds between the coming of a waiter and its place. */
 @Tag("long")
 @ExtendWith(RedisExtension.class)
 @Tag("server")
@@ -66,11 +65,11 @@ class LongWaitTest {
                     return lease.isHeld() && served.add(who);
                 }
             }));
-            await().until(() -> notes(0) == waiters.size());
+            await().until(() -> notes() == waiters.size());
         }
 
-        private long notes(double after) {
-            return operator.zcount("lock-wait:{" + name + "}", Math.max(1, after), Double.MAX_VALUE);
+        private long notes() {
+            return operator.zcount("lock-wait:{" + name + "}", 1, Double.MAX_VALUE);
         }
 
         private boolean isServedInOrder() throws Exception {
@@ -110,29 +109,5 @@ class LongWaitTest {
     @Test
     void whoHasWaitedLongerThanTenSecondsComesBeforeWhoCameLater() throws Exception {
         assertMostAreServedInOrder(linesOfTwelveSeconds());
-    }
-
-    /** When a worker of the first version gives a lock back, it drops the notes that it takes for ended. */
-    @Test
-    void whoWasDroppedByAnOlderWorkerIsNotedAgainInFrontOfThoseWhoCameLater() throws Exception {
-        List<Line> lines = linesOfTwelveSeconds();
-        double now = Double.parseDouble(operator.time().get(0)) * 1_000 + 1_000;
-        NAMES.forEach(name -> operator.zremrangeByScore("lock-wait:{" + name + "}", 0, now));
-        assertThat(within(Duration.ofSeconds(3), () -> lines.stream().allMatch(line -> line.notes(now - 500) == 2)))
-                .isTrue();
-        assertMostAreServedInOrder(lines);
-    }
-
-    private interface Condition {
-        boolean holds();
-    }
-
-    private static boolean within(Duration time, Condition condition) {
-        try {
-            await().atMost(time).until(condition::holds);
-            return true;
-        } catch (ConditionTimeoutException e) {
-            return false;
-        }
     }
 }

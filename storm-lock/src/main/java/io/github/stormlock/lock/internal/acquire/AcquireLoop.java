@@ -65,7 +65,6 @@ public final class AcquireLoop {
     private static final long FIRST_STRANGER_PARK_NANOS = 5_000_000L;
     private static final long YIELD_NANOS = 1_000_000L;
     private static final long NOTE_MICROS = 10_000_000;
-    private static final long LEAST_NOTE_MICROS = 1_000_000;
     private static final int MOST_LOST_TURNS = 2;
     private static final long LONGEST_KEPT_NANOS = 50_000_000L;
     private static final int NOWHERE = -1;
@@ -339,15 +338,11 @@ public final class AcquireLoop {
     }
 
     /**
-     * Returns the place of the waiter: 10 s after it came, in milliseconds from now. Workers of the first version take it
-     * for the end of the note. They wake the note that ends first, and drop a note that has ended; then it is left again.
-     * So a client that waits briefly, again and again, does not keep out one that waits long.
+     * Returns the place of the waiter: 10 s after it came, in milliseconds from now. So a client that waits briefly, again
+     * and again, does not keep out one that waits long.
      */
     private String place(long now) {
         long micros = NOTE_MICROS - (now - came) / 1_000;
-        if (!wanted.kind().has(LockKind.Trait.IN_ORDER)) {
-            micros = Math.max(micros, LEAST_NOTE_MICROS);
-        }
         return String.format(Locale.ROOT, "%.3f", micros / 1_000.0);
     }
 

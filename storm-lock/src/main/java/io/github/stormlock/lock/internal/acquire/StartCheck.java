@@ -1,6 +1,8 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
@@ -22,14 +24,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the server, before the first lock is taken, whether it permits what the scripts do. A permission that is
- * missing in the middle of a commit would tear an entry. Asks again at the next lock until there is an answer.
- * Thread-safe.
+ * Asks the server, before the first lock is taken, whether it permits what the scripts do, and in which form data is
+ * stored. A permission that is missing in the middle of a commit would tear an entry, and marks in another form would
+ * not be found. Asks again at the next lock until there is an answer. Thread-safe.
  */
 public final class StartCheck {
     private static final Logger LOG = LoggerFactory.getLogger(StartCheck.class);
     /** The name of a connection of this library, with the prefix of its keys: see {@code FactoryRuntime}. */
     private static final Pattern CLIENT_NAME = Pattern.compile(" name=storm-lock(?::[^ @]*)?(?:@([^ ]*))? ");
+
+    private static final String FORM = Integer.toString(LockNames.FORM);
 
     private final RedisPort port;
     private final Tokens tokens;
@@ -75,9 +79,10 @@ public final class StartCheck {
     }
 
     private void probe(String wanted, long budgetNanos) {
-        LockKeys scratch = LockKeys.of(keyPrefix, keyPrefix + "storm-lock-probe-" + tokens.factory(), port.isCluster());
+        LockKeys scratch = LockKeys.of(keyPrefix, "{storm-lock}probe-" + tokens.factory(), port.isCluster());
+        String form = LockNames.of(keyPrefix).form();
         try {
-            judge(wanted, Bytes.list(port.run(LockCalls.probe(scratch, tokens.channel()), budgetNanos)));
+            judge(wanted, Bytes.list(port.run(LockCalls.probe(scratch, form, tokens.channel()), budgetNanos)));
         } catch (RedisRefusedException e) {
             throw LockErrors.refused(wanted, e);
         } catch (RedisException e) {
@@ -154,11 +159,20 @@ public final class StartCheck {
 
     private void judge(String wanted, List<?> reply) {
         List<String> refused = new ArrayList<>();
-        for (int i = 1; i + 1 < reply.size(); i += 2) {
+        for (int i = 2; i + 1 < reply.size(); i += 2) {
             refused.add(Bytes.text(reply.get(i)) + " (" + Bytes.text(reply.get(i + 1)) + ")");
         }
         if (!refused.isEmpty()) {
             throw LockErrors.refused(wanted, "the start check failed for " + String.join(", ", refused));
+        }
+        String form = Bytes.text(reply.get(1));
+        if (!form.isEmpty() && !form.equals(FORM)) {
+            throw new LockUnavailableException(
+                    wanted,
+                    "a newer release of storm-lock stores its data here, in form " + Printable.name(form)
+                            + ", and this release knows form " + FORM
+                            + ": use that release, or another storm.lock.key.prefix",
+                    null);
         }
         String policy = Bytes.text(reply.get(0));
         policyUnknown = policy.isEmpty();

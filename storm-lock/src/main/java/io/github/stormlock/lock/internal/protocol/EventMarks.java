@@ -16,11 +16,8 @@ import java.util.concurrent.ConcurrentMap;
 
 /**
  * Remembers events beside an entry, in one sorted set for each purpose and source. An opaque id is scored by the time
- * until which it is kept, plus 4 x 10^15. A position is scored by its offset. The member {@code low} is scored by the
- * lowest offset that may still be pending. Thread-safe.
- *
- * <p>Workers of protocol 1 ({@code .ci/protocols.txt}) score an opaque id by when it was applied. Nothing tells how
- * long such an id is to be kept, so it is kept for as long as positions are.
+ * until which it is kept. A position is scored by its offset. The member {@code low} is scored by the lowest offset that
+ * may still be pending. Thread-safe.
  */
 public final class EventMarks {
     private static final int CACHED_SCOPES = 1_000;
@@ -30,7 +27,6 @@ public final class EventMarks {
     private final String purpose;
     private final Duration keep;
     private final Duration window;
-    private final byte[] firstForm;
     private final ConcurrentMap<String, String> scopes = new ConcurrentHashMap<>();
 
     /**
@@ -44,7 +40,6 @@ public final class EventMarks {
         this.purpose = purpose;
         this.keep = keep;
         this.window = window;
-        this.firstForm = Bytes.of(Math.max(keep.toMillis(), window.toMillis()));
     }
 
     public static EventMarks of(String purpose, LockSettings settings) {
@@ -66,7 +61,7 @@ public final class EventMarks {
             scriptKeys.add(home.seenKey(scope("")));
             // The ordinal stands in front and always ends with '=', so that no id can look like another's ordinal.
             String id = ordinal(opaque.ordinal()) + entries(others) + "=" + opaque.id();
-            args.addAll(List.of(Bytes.of(id), OPAQUE, Bytes.ZERO, firstForm, Bytes.of(window.toMillis())));
+            args.addAll(List.of(Bytes.of(id), OPAQUE, Bytes.ZERO, Bytes.ZERO, Bytes.of(window.toMillis())));
         } else if (event instanceof Position position) {
             scriptKeys.add(home.seenKey(scope(position.source())));
             byte[] offset = Bytes.of(position.offset());

@@ -27,8 +27,7 @@ public final class LockCalls {
      * The note of a waiter.
      *
      * @param left the note to leave at the first lock that is busy; empty for none
-     * @param place milliseconds from now until 10 s after the waiter came; workers of the first version take that time
-     *     for the end of the note
+     * @param place milliseconds from now until 10 s after the waiter came
      * @param before the note to remove; empty for none
      * @param keptMillis how many milliseconds the locks are kept that come before the busy one; 0 to keep none
      */
@@ -192,12 +191,13 @@ public final class LockCalls {
     }
 
     /**
-     * Returns a call that tries all commands that the scripts need. It answers the server's eviction policy, and then
-     * a name and an error for each refusal.
+     * Returns a call that tries all commands that the scripts need. It answers the server's eviction policy, the
+     * number of the form in which data is stored, and then a name and an error for each refusal.
      *
      * @param scratch keys of nobody's entry
+     * @param form the key of that number, in the same slot
      */
-    public static ScriptCall probe(LockKeys scratch, String channel) {
+    public static ScriptCall probe(LockKeys scratch, String form, String channel) {
         return new ScriptCall(
                 PROBE,
                 List.of(
@@ -205,7 +205,8 @@ public final class LockCalls {
                         scratch.waitingKey(),
                         scratch.seenKey("hash"),
                         scratch.seenKey("set"),
-                        scratch.seenKey("list")),
+                        scratch.seenKey("list"),
+                        Bytes.of(form)),
                 List.of(Bytes.of(channel)));
     }
 }

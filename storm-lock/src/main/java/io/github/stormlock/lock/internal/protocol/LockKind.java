@@ -30,7 +30,7 @@ public record LockKind(
     public enum Trait {
         /** {@code SET NX PX} takes a free lock of this kind, so that a first try needs no script. */
         TAKEN_BY_SET_NX,
-        /** Its waiters are served in the order of arrival, so a place is never rounded for the sake of older workers. */
+        /** Its waiters are served in the order of arrival. */
         IN_ORDER,
         /** A waiter whose JVM has the lock can have it next without a try of its own. */
         PASSED_WITHIN,

@@ -17,11 +17,6 @@ public record MarkedEvent(EventMarks marks, EventId id, LockKeys home, List<Lock
         }
     }
 
-    /** Returns an event of an update of one entry. */
-    public static MarkedEvent of(EventMarks marks, EventId id, LockKeys entry) {
-        return new MarkedEvent(marks, id, entry, List.of());
-    }
-
     /** Adds the key of its marks and its arguments to those of a script. */
     void add(List<byte[]> scriptKeys, List<byte[]> args) {
         marks.add(home, others, id, scriptKeys, args);

@@ -3,6 +3,7 @@ package io.github.stormlock.lock.internal.report;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.internal.figures.HotEntries;
 import io.github.stormlock.redis.PoolGauges;
 import java.nio.ByteBuffer;
@@ -18,9 +19,6 @@ import org.HdrHistogram.Histogram;
  * out and counted. Used by one thread.
  */
 final class WorkerDocument {
-    /** The format of the document. */
-    static final int VERSION = 1;
-
     /** Leaves room for the names of the tables. */
     static final int MOST_BYTES = 32_000;
 
@@ -34,7 +32,7 @@ final class WorkerDocument {
     private int bytes;
 
     WorkerDocument(WorkerIdentity worker, String lib, String mode) {
-        document.addProperty("v", VERSION);
+        document.addProperty("v", LockNames.FORM);
         document.addProperty("lib", lib);
         document.addProperty("mode", mode);
         document.add("who", worker.toJson());

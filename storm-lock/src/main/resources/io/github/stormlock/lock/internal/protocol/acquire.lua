@@ -1,7 +1,7 @@
 -- acquire: takes locks, mostly one, and in the same step reads the entries that they guard. It takes all or none.
 -- KEYS for each lock the lock and who waits for it; then the entries, if they are read
 -- ARGV[1] token, of its own for every try; [2] lease in ms; [3] the note to leave at the first busy lock, or ''; [4] ms
--- for which the note stands beside older workers; [5] the note left before, or ''; [6] the number of locks; [7] ms for
+-- from now to the place of the note; [5] the note left before, or ''; [6] the number of locks; [7] ms for
 -- which to keep those locks that come before the busy one, or '' to keep none; then, if entries are read, for each of
 -- them: most elements, 0 for no limit, -1 for none but that they are counted; the command that counts them; the command
 -- that reads; the number of its arguments; its arguments after the key

@@ -57,7 +57,7 @@
 -- 7. The entries are written. If the first command of all is refused, the marks are taken back and nothing is written.
 --    If a later one is refused, the marks stay: a replay finds them, and writes nothing on top of what is half written.
 -- 8. Old marks are counted and dropped last. What is refused here changes no answer.
-local EVENT_SIZE, DROP_MOST, KEPT_UNTIL = 5, 1000, 4e15
+local EVENT_SIZE, DROP_MOST = 5, 1000
 local NUMBERS, NUMBERS_FROM, NUMBERS_SIZE = '>ddHhHI', 16, 26
 local KEYS, ARGV, run, type, tonumber, unpack = KEYS, ARGV, redis.pcall, type, tonumber, unpack
 local numbers_of = struct.unpack
@@ -343,7 +343,7 @@ if opaque then
   now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 end
 if events == 1 then
-  local score = opaque and KEPT_UNTIL + now + keep or ARGV[first + 2]
+  local score = opaque and now + keep or ARGV[first + 2]
   local added
   if raised then
     added = run('ZADD', KEYS[marks + 1], score, ARGV[first], ARGV[first + 3], 'low')
@@ -363,7 +363,7 @@ for i = 1, events > 1 and #scopes or 0 do
   local scope, members = scopes[i], {}
   for n, number in ipairs(scope.numbers) do
     local given = first + (number - 1) * EVENT_SIZE
-    members[2 * n - 1] = scope.position and ARGV[given + 2] or KEPT_UNTIL + now + tonumber(ARGV[given + 4])
+    members[2 * n - 1] = scope.position and ARGV[given + 2] or now + tonumber(ARGV[given + 4])
     members[2 * n] = scope.ids[n]
   end
   -- Another event may carry an older low. It must not lower one that was raised.
@@ -442,23 +442,12 @@ if events > 0 and counts == 1 then
   local counted, left = pcall(function()
     local call, left = redis.call, DROP_MOST
     for i = 1, #scopes do
-      local scope, from = scopes[i], 0
-      local limit = scope.position and math.max(scope.low, scope.mark or 0) or KEPT_UNTIL + now
+      local scope = scopes[i]
+      local limit = scope.position and math.max(scope.low, scope.mark or 0) or now
       local count = call('ZCOUNT', scope.key, '-inf', string.format('(%.0f', limit))
-      if count > 0 and not scope.position then
-        -- Marks of the first form come first in the set, and are scored by another time.
-        from = call('ZCOUNT', scope.key, '-inf', string.format('(%.0f', KEPT_UNTIL))
-        count = count - from
-        local past = from > 0 and call('ZCOUNT', scope.key, '-inf', string.format('(%.0f', now - scope.low)) or 0
-        past = math.min(past, left)
-        if past > 0 then
-          call('ZREMRANGEBYRANK', scope.key, 0, past - 1)
-          from, left = from - past, left - past
-        end
-      end
       count = math.min(count, left)
       if count > 0 then
-        call('ZREMRANGEBYRANK', scope.key, from, from + count - 1)
+        call('ZREMRANGEBYRANK', scope.key, 0, count - 1)
         left = left - count
       end
     end

@@ -9,8 +9,7 @@
 --     [4] the number of events
 --     [5] the token that replaces the first one, or '' to give the locks back; only for one entry
 --     [6] the lease in ms
---     then for each event five: id, 'p', offset, low, ms to keep; or: id, 'o', 0, ms for which opaque ids of the first
---     form are kept, ms to keep
+--     then for each event five: id, 'p', offset, low, ms to keep; or: id, 'o', 0, 0, ms to keep
 --     then for each entry: its type as read, or '' if there was none; its new time to live in ms, or 0 to leave it; the
 --     number of its commands; for each command its name, the number of its arguments, its arguments after the key
 --
@@ -49,10 +48,6 @@
 --    holder.
 -- 8. The wake-ups go out last, once each lock stands under the waiter's token.
 local EVENT_FIRST, EVENT_SIZE, DROP_MOST = 7, 5, 1000
--- An opaque id is scored by this number plus the time until which the id is kept. In the first form the score was the
--- time at which the event was applied. That is lower than any score of this form. Workers that know only that form
--- count and drop from below, and never reach these scores.
-local KEPT_UNTIL = 4e15
 local NEXT = ARGV[5]
 local entries, events = tonumber(ARGV[2]), tonumber(ARGV[4])
 -- The keys of the entries come behind those of their locks, and those of the marks behind them.
@@ -83,23 +78,11 @@ local function forget(scopes, now)
   local left, scope = DROP_MOST, nil
   for i = 1, #scopes do
     scope = scopes[i]
-    local limit = scope.position and math.max(scope.low, scope.mark or 0) or KEPT_UNTIL + now
+    local limit = scope.position and math.max(scope.low, scope.mark or 0) or now
     local count = redis.call('ZCOUNT', scope.key, '-inf', '(' .. string.format('%.0f', limit))
-    local first = 0
-    if count > 0 and not scope.position then
-      -- Marks of the first form come first in the set, and are scored by another time.
-      first = redis.call('ZCOUNT', scope.key, '-inf', '(' .. string.format('%.0f', KEPT_UNTIL))
-      count = count - first
-      local past = first > 0 and redis.call('ZCOUNT', scope.key, '-inf', '(' .. now - scope.low) or 0
-      past = math.min(past, left)
-      if past > 0 then
-        redis.call('ZREMRANGEBYRANK', scope.key, 0, past - 1)
-        first, left = first - past, left - past
-      end
-    end
     count = math.min(count, left)
     if count > 0 then
-      redis.call('ZREMRANGEBYRANK', scope.key, first, first + count - 1)
+      redis.call('ZREMRANGEBYRANK', scope.key, 0, count - 1)
       left = left - count
     end
   end
@@ -217,7 +200,7 @@ for i, scope in ipairs(scopes) do
   local members = {}
   for n, number in ipairs(scope.numbers) do
     local at = EVENT_FIRST + (number - 1) * EVENT_SIZE
-    members[2 * n - 1] = scope.position and ARGV[at + 2] or KEPT_UNTIL + now + tonumber(ARGV[at + 4])
+    members[2 * n - 1] = scope.position and ARGV[at + 2] or now + tonumber(ARGV[at + 4])
     members[2 * n] = scope.ids[n]
   end
   -- Another event may carry an older low. It must not lower one that was raised.

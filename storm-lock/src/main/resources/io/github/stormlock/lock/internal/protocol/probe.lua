@@ -1,9 +1,10 @@
 -- probe: tries every command that the other scripts use, on scratch keys, and tells which are not permitted.
--- KEYS[1] scratch string, KEYS[2] scratch sorted set, KEYS[3] scratch hash, KEYS[4] scratch set, KEYS[5] scratch list
+-- KEYS[1] scratch string, KEYS[2] scratch sorted set, KEYS[3] scratch hash, KEYS[4] scratch set, KEYS[5] scratch list;
+-- KEYS[6] the number of the form in which data is stored
 -- ARGV[1] the channel of the wake-ups
--- Reply {maxmemory-policy or '', refused command, error, refused command, error, ...}
+-- Reply {maxmemory-policy or '', that number or '', refused command, error, refused command, error, ...}
 -- Invariant: no scratch key outlives the script.
-local refusals = {''}
+local refusals = {'', ''}
 local function try(...)
   local reply = redis.pcall(...)
   if type(reply) == 'table' and reply.err then
@@ -12,6 +13,8 @@ local function try(...)
   end
   return reply
 end
+local form = try('GET', KEYS[6])
+refusals[2] = type(form) == 'string' and form or ''
 try('SET', KEYS[1], '1', 'NX', 'PX', 1000)
 try('GET', KEYS[1])
 try('STRLEN', KEYS[1])

@@ -2,9 +2,8 @@
 --
 -- KEYS for each lock the lock, and who waits for it: a sorted set of two kinds of members:
 --     Positive scores are notes, by their places: 10 s after the waiter came, in milliseconds of the server's clock. A
---     place stays as it is. To older workers it is the end of the note.
---     Negative scores are times, which older workers pass over: 'since', from when on the lock has gone from hand to
---     hand; 'seen:<factory>', when a factory whose waiters are noted last tried; 'stranger', when a holder that is not
+--     place stays as it is.
+--     Negative scores are times: 'since', from when on the lock has gone from hand to hand; 'seen:<factory>', when a factory whose waiters are noted last tried; 'stranger', when a holder that is not
 --     ours was last met; 'opened' and 'until', the last window in which the lock is left free for clients that poll;
 --     'shared' and 'shared:<mode>:<factory>', when waiters who can be let in together last tried, and those of one
 --     factory; 'door', when readers were last let in together.
@@ -100,7 +99,7 @@ local function tidy(strangers_too)
   end
 end
 
--- Returns true if a waiter lives. Older workers give no sign of life: their notes end at their scores.
+-- Returns true if a waiter lives. A note without a sign of life ends at its place.
 local function lives(waiter, score, now)
   local factory = string.match(waiter, '^storm%-lock:%a:([^:]+):')
   local seen = factory and redis.call('ZSCORE', WAITING, 'seen:' .. factory)

@@ -52,13 +52,11 @@ end
 local function take(token, lease)
   local standing, now = holder(), exact_ms()
   local together = standing == MARKER or standing == DOOR
-  -- A gift comes from an older worker, which tells readers and others not apart.
-  local own = standing and not together and earlier_step(standing, token)
-  if standing and not together and not own then
+  if standing and not together then
     return standing
   end
   -- A copy of a try that was granted comes past the writers that wait, as the first one came.
-  own = own or (standing == MARKER and redis.call('ZSCORE', READERS, acquisition_of(token)))
+  local own = standing == MARKER and redis.call('ZSCORE', READERS, acquisition_of(token))
   if not own and redis.call('EXISTS', WAITING) == 1 and first(now) and not (together and was_called(now)) then
     return standing or PASSED_ON, nil, not standing
   end

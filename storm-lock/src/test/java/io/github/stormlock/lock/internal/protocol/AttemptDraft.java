@@ -73,7 +73,7 @@ final class AttemptDraft {
     }
 
     private AttemptDraft event(String scope, EventId id) {
-        events.add(MarkedEvent.of(new EventMarks(scope, keep, keep), id, KEYS));
+        events.add(new MarkedEvent(new EventMarks(scope, keep, keep), id, KEYS, List.of()));
         scopes.add(scope);
         return this;
     }

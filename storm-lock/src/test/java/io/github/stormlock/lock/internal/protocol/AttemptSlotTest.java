@@ -62,7 +62,7 @@ class AttemptSlotTest {
                                 new ReadSpec(read, "HLEN", 0),
                                 new Attempted(List.of(new Expectation(read, answer)), List.of(), List.of(write)),
                                 Duration.ZERO)),
-                        List.of(MarkedEvent.of(marks, EventId.position("file", offset, 0), keys)),
+                        List.of(new MarkedEvent(marks, EventId.position("file", offset, 0), keys, List.of())),
                         0,
                         true,
                         AttemptCall.FREE)

@@ -179,7 +179,7 @@ class HandoverScriptTest {
     }
 
     @Test
-    void noteOfAFactoryThatLivesStandsBeyondTheEndThatOlderWorkersSee() {
+    void noteOfAFactoryThatLivesStandsBeyondItsPlace() {
         note(LISTENING, -30_000);
         redis.zadd(WAITING, -(bench.nowMillis() - 100.0), "seen:here");
         assertThat(bench.release(TOKEN)).isEqualTo(List.of(1L, 1L));

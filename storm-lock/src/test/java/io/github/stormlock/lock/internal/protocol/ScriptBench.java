@@ -100,7 +100,7 @@ public final class ScriptBench implements AutoCloseable {
     }
 
     public Object probe(String channel) {
-        return run(PROBE, List.of("s1{e}", "s2{e}", "s3{e}", "s4{e}", "s5{e}"), channel);
+        return run(PROBE, List.of("s1{e}", "s2{e}", "s3{e}", "s4{e}", "s5{e}", "form{e}"), channel);
     }
 
     @Override

@@ -1,0 +1,53 @@
+package io.github.stormlock.lock.wait;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.insight.LockNames;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.Jedis;
+
+/** Data that a newer release has stored in a form of its own. */
+@Tag("server")
+@ExtendWith(RedisExtension.class)
+class StoredFormTest {
+    private static final String FORM = LockNames.of("").form();
+
+    @Test
+    void newerFormIsRefusedByName(RedisServer server) {
+        try (Jedis redis = new Jedis(server.uri());
+                RedisLockFactory locks = RedisLockFactory.connect(server.uri().toString())) {
+            redis.set(FORM, "2");
+            GuardedEntry<HashEntry> entry = locks.guard("site", Entries.hash());
+
+            assertThatThrownBy(locks::check)
+                    .isInstanceOf(LockUnavailableException.class)
+                    .hasMessageContainingAll("form 2", "knows form 1", "newer release");
+            assertThatThrownBy(() -> entry.change(site -> site.add("hits", 1)))
+                    .isInstanceOf(LockUnavailableException.class)
+                    .hasMessageContaining("form 2");
+            assertThat(redis.keys("*")).containsExactly(FORM);
+        }
+    }
+
+    @Test
+    void ownFormIsAcceptedAndNamesNoEntry(RedisServer server) {
+        try (Jedis redis = new Jedis(server.uri());
+                RedisLockFactory locks = RedisLockFactory.connect(server.uri().toString())) {
+            redis.set(FORM, Integer.toString(LockNames.FORM));
+            locks.check();
+            locks.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
+            assertThat(redis.hget("site", "hits")).isEqualTo("1");
+            assertThat(LockNames.of("").entryOf(FORM)).isEmpty();
+        }
+    }
+}
