@@ -37,8 +37,7 @@ class BreakagesListTest {
 
     @Test
     void eachLineStandsOnceInItsFile() throws IOException {
-        assertThat(breakages()).hasSizeGreaterThan(400).allSatisfy(breakage -> assertThat(
-                        Files.readString(breakage.file()))
+        assertThat(breakages()).isNotEmpty().allSatisfy(breakage -> assertThat(Files.readString(breakage.file()))
                 .as(breakage.name())
                 .containsOnlyOnce(breakage.line()));
     }

@@ -293,10 +293,8 @@ class PageServerTest {
     }
 
     @Test
-    void pageIsSmallAndPlain() throws Exception {
+    void pageWritesNoMarkupAndLoadsNothing() throws Exception {
         String script = client.get("/app.js").body();
-        assertThat(script.lines()).hasSizeLessThanOrEqualTo(400);
-        assertThat(script.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(150));
         assertThat(script)
                 .doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "import ");
         assertThat(client.get("/").body()).doesNotContain("http://", "https://", "style=");
