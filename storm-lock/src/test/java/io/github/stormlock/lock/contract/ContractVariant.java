@@ -21,8 +21,6 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
     private static final String SECOND = "resp3";
     private static final String EVERY = "standalone," + SECOND + ",sentinel,cluster";
 
-    private static final LockKind HASHED = LockKind.of("hashed");
-
     /**
      * Returns each mode and each protocol. The differences between all their pairs are the port's business, and tested
      * there.
@@ -37,13 +35,10 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
         return chosen;
     }
 
-    /**
-     * Returns {@link #all}, and the other kinds with one holder. One of them only the tests have: what it needs beyond the
-     * others is its script.
-     */
+    /** Returns {@link #all}, and the other kinds with one holder. */
     public static List<ContractVariant> ofLocks() {
         List<ContractVariant> chosen = new ArrayList<>(all());
-        for (LockKind kind : List.of(LockKind.FAIR, LockKind.WRITE, LockKind.TOGETHER, HASHED)) {
+        for (LockKind kind : List.of(LockKind.FAIR, LockKind.WRITE, LockKind.TOGETHER)) {
             chosen.add(new ContractVariant(kind, Mode.STANDALONE, Protocol.RESP2));
         }
         return chosen;
@@ -102,7 +97,7 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
 
     /** Returns the token that holds a lock, as Redis has it. */
     Optional<String> holder(EntryReader entries, String lockKey) {
-        return kind.equals(HASHED) ? Optional.ofNullable(entries.hash(lockKey).get("holder")) : entries.string(lockKey);
+        return entries.string(lockKey);
     }
 
     @Override

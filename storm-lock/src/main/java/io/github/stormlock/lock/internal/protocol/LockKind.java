@@ -102,22 +102,6 @@ public record LockKind(
             List.of("latch"),
             /* reads= */ false);
 
-    /**
-     * Returns a kind of lock with one holder.
-     *
-     * @param file the name of the kind's file without {@code .lua}, and the kind's own name
-     * @throws IllegalArgumentException if there is no such file beside this class
-     */
-    public static LockKind of(String file) {
-        return of(
-                file,
-                LockKeys.Names.LOCK,
-                Set.of(Trait.PASSED_WITHIN, Trait.GUARDS, Trait.FENCED),
-                Quick.NONE,
-                List.of(file, "handover"),
-                /* reads= */ true);
-    }
-
     private static LockKind of(
             String name, LockKeys.Names names, Set<Trait> traits, Quick quick, List<String> files, boolean reads) {
         return new LockKind(
