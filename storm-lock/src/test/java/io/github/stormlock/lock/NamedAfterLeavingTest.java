@@ -55,8 +55,7 @@ class NamedAfterLeavingTest {
                 await().atMost(LockFixture.LONG).until(() -> written.getCount() == 0);
                 return "somebody";
             });
-            assertThat(LockFixture.foreignLock(fixture.foreigner(), "lock:{page}", "foreign", 60_000))
-                    .isTrue();
+            fixture.foreignHolds("lock:{page}", "foreign", 60_000);
             Future<Boolean> first = fixture.start(() -> {
                 assertThatThrownBy(() -> guard(runtime, Duration.ofSeconds(1)).change(page -> page.add("n", 1)))
                         .isInstanceOf(LockTimeoutException.class)
@@ -71,8 +70,7 @@ class NamedAfterLeavingTest {
             });
             assertThat(asked.await(LockFixture.LONG.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();
-            assertThat(LockFixture.foreignUnlock(fixture.foreigner(), "lock:{page}", "foreign"))
-                    .isTrue();
+            fixture.foreignReleases("lock:{page}", "foreign");
             assertThat(LockFixture.result(next)).isTrue();
             written.countDown();
             assertThat(LockFixture.result(first)).isTrue();

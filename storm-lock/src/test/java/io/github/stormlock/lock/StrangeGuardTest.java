@@ -7,10 +7,9 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.Servers;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,18 +18,14 @@ import org.junit.jupiter.api.Test;
 @Tag("server")
 class StrangeGuardTest {
     private RedisServer redis;
+
+    @AutoClose
     private LockFixture fixture;
 
     @BeforeEach
     void open() {
-        redis = Servers.own();
-        fixture = new LockFixture(redis);
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
-        redis.close();
+        fixture = LockFixture.own();
+        redis = fixture.server();
     }
 
     @Test

@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -294,15 +293,5 @@ class AsyncUpdateContractTest {
                 .updateAsync(view -> !entries.keys("lock:{page}").isEmpty()));
         assertThat(locked).isTrue();
         assertThat(entries.keys("lock:{page}")).isEmpty();
-    }
-
-    @Test
-    void failureIsTheSameForAllWhoWait() {
-        CompletionStage<Long> update = page.updateAsync(view -> {
-            throw new IllegalArgumentException("never");
-        });
-        assertThatThrownBy(() -> update.toCompletableFuture().join())
-                .isInstanceOf(CompletionException.class)
-                .hasCauseInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -33,7 +33,9 @@ class AttemptingContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private GuardedEntry<HashEntry> page;
     private GuardedEntry<HashEntry> elsewhere;
     private EntryReader entries;
@@ -44,11 +46,6 @@ class AttemptingContractTest {
         page = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
         elsewhere = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
         entries = reader;
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private static void increment(HashEntry view) {
@@ -127,8 +124,7 @@ class AttemptingContractTest {
     @Test
     void nothingIsWrittenWhileAnotherHoldsTheLock() throws Exception {
         page.change(AttemptingContractTest::increment);
-        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "foreign", 60_000))
-                .isTrue();
+        fixture.foreignHolds(KEY, "foreign", 60_000);
         AtomicInteger runs = new AtomicInteger();
         Future<Boolean> waiting = fixture.start(() -> {
             page.change(view -> {
@@ -140,8 +136,7 @@ class AttemptingContractTest {
         LockFixture.awaitKeys(entries, "lock-wait:*", 1);
         assertThat(runs).as("computed without the lock").hasValue(1);
         fixture.foreigner().hset("page", "hits", "10");
-        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), KEY, "foreign"))
-                .isTrue();
+        fixture.foreignReleases(KEY, "foreign");
         assertThat(LockFixture.result(waiting)).isTrue();
         assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "11"));
     }
@@ -150,8 +145,7 @@ class AttemptingContractTest {
     void replayIsToldWhileAnotherHoldsTheLock() {
         EventId event = EventId.position("file", 10, 3);
         assertThat(page.once(event, AttemptingContractTest::increment).replay()).isFalse();
-        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "foreign", 60_000))
-                .isTrue();
+        fixture.foreignHolds(KEY, "foreign", 60_000);
         Outcome<HashEntry> replay = page.withWait(Duration.ZERO).once(event, AttemptingContractTest::increment);
         assertThat(replay.replay()).isTrue();
         assertThat(replay.entry().getLong("hits")).isEqualTo(1);
@@ -243,9 +237,7 @@ class AttemptingContractTest {
                 return true;
             }));
         }
-        for (Future<Boolean> one : crowd) {
-            assertThat(LockFixture.result(one)).isTrue();
-        }
+        LockFixture.end(crowd);
         assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "1600"));
         assertThat(entries.keys("lock*")).isEmpty();
     }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -29,7 +29,9 @@ class DistributedLockContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private DistributedLock mine;
     private DistributedLock theirs;
 
@@ -38,11 +40,6 @@ class DistributedLockContractTest {
         fixture = new LockFixture(servers, variant.protocol());
         mine = variant.lock(fixture.factory(), "site");
         theirs = variant.lock(fixture.factory(), "site");
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test
@@ -63,9 +60,7 @@ class DistributedLockContractTest {
                 return true;
             }));
         }
-        for (Future<Boolean> thread : threads) {
-            assertThat(LockFixture.result(thread)).isTrue();
-        }
+        LockFixture.end(threads);
         assertThat(met).hasValue(0);
     }
 
@@ -98,9 +93,9 @@ class DistributedLockContractTest {
     @Test
     void timedOutWaitNamesLockWaitAndHolder() {
         try (Lease lease = theirs.acquire(LockFixture.LONG)) {
-            assertThatThrownBy(() -> mine.acquire(Duration.ofMillis(150)))
+            assertThatThrownBy(() -> mine.acquire(Duration.ofMillis(500)))
                     .isInstanceOf(LockTimeoutException.class)
-                    .hasMessageContainingAll("lock site", "150 ms", lease.token(), "storm.lock.wait");
+                    .hasMessageContainingAll("lock site", "500 ms", lease.token(), "storm.lock.wait");
         }
     }
 
@@ -109,10 +104,10 @@ class DistributedLockContractTest {
         try (Lease lease = theirs.acquire(LockFixture.LONG)) {
             long began = System.nanoTime();
             assertThat(mine.tryAcquire(Duration.ofMillis(250))).isEmpty();
-            assertThat(Duration.ofNanos(System.nanoTime() - began))
-                    .isBetween(Duration.ofMillis(250), Duration.ofMillis(1_250));
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(250));
             assertThat(variant.holder(entries, KEY)).hasValue(lease.token());
-            assertThat(entries.keys("*")).containsExactly(KEY);
+            // A withdrawal that is not answered soon is left to the watchdog.
+            await().untilAsserted(() -> assertThat(entries.keys("*")).containsExactly(KEY));
         }
     }
 
@@ -130,7 +125,8 @@ class DistributedLockContractTest {
             await().until(() -> entries.keys("*").contains("lock-wait:{site}"));
             waiter[0].interrupt();
             assertThat(LockFixture.result(waiting)).isTrue();
-            assertThat(entries.keys("*")).containsExactly(KEY);
+            // A withdrawal that is not answered soon is left to the watchdog.
+            await().untilAsserted(() -> assertThat(entries.keys("*")).containsExactly(KEY));
             assertThat(variant.holder(entries, KEY)).hasValue(lease.token());
         }
     }
@@ -148,9 +144,9 @@ class DistributedLockContractTest {
 
     @Test
     void expiredLeaseOfADeadHolderLetsTheNextIn() {
-        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "storm-lock:s:dead:1:1", 400))
-                .isTrue();
-        assertThat(mine.tryAcquire(Duration.ofMillis(100))).isEmpty();
+        fixture.foreignHolds(KEY, "storm-lock:s:dead:1:1", 60_000);
+        assertThat(mine.tryAcquire(Duration.ZERO)).isEmpty();
+        assertThat(fixture.foreigner().pexpire(KEY, 50)).isEqualTo(1);
         try (Lease lease = mine.acquire(LockFixture.LONG)) {
             assertThat(lease.isHeld()).isTrue();
         }

@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -38,18 +38,15 @@ class FactoryContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisUnderTest servers;
 
     @BeforeEach
     void open(RedisUnderTest venue) {
         servers = venue;
         fixture = new LockFixture(venue, variant.protocol());
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private List<String> connectionsOf(String name) {
@@ -213,9 +210,7 @@ class FactoryContractTest {
             assertThat(lease.fence()).isPositive();
             assertThat(entries.keysWithoutExpiry()).isSubsetOf("site", "list");
         }
-        for (Future<Boolean> thread : threads) {
-            assertThat(LockFixture.result(thread)).isTrue();
-        }
+        LockFixture.end(threads);
         assertThat(entries.hash("site")).containsEntry("hits", "20");
         assertThat(entries.keysWithoutExpiry()).containsExactlyInAnyOrder("site", "list");
     }

@@ -11,7 +11,7 @@ import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -24,7 +24,9 @@ class FenceContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private DistributedLock mine;
     private DistributedLock theirs;
 
@@ -33,11 +35,6 @@ class FenceContractTest {
         fixture = new LockFixture(servers, variant.protocol());
         mine = variant.lock(fixture.factory(), "site");
         theirs = variant.lock(fixture.factory(), "site");
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private static long fenceOf(DistributedLock lock) {

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -33,7 +33,9 @@ class ForeignClientContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory factory;
     private DistributedLock mine;
 
@@ -44,15 +46,9 @@ class ForeignClientContractTest {
         mine = variant.lock(factory, "site");
     }
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
-
     @Test
     void foreignHolderExcludesUsUntilItGivesTheLockBack() throws Exception {
-        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, FOREIGN, 30_000))
-                .isTrue();
+        fixture.foreignHolds(KEY, FOREIGN, 30_000);
         assertThat(mine.tryAcquire(Duration.ZERO)).isEmpty();
         assertThatThrownBy(() -> mine.acquire(Duration.ofMillis(120))).hasMessageContaining(FOREIGN);
         assertThatThrownBy(() -> factory.guard("site", Entries.hash())
@@ -60,7 +56,7 @@ class ForeignClientContractTest {
                         .change(site -> site.add("hits", 1)))
                 .isInstanceOf(LockTimeoutException.class);
         Future<Optional<Lease>> waiting = fixture.start(() -> mine.tryAcquire(LockFixture.LONG));
-        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), KEY, FOREIGN)).isTrue();
+        fixture.foreignReleases(KEY, FOREIGN);
         assertThat(LockFixture.result(waiting)).hasValueSatisfying(Lease::close);
     }
 
@@ -73,8 +69,7 @@ class ForeignClientContractTest {
                     .isFalse();
             assertThat(entries.string(KEY)).hasValue(lease.token());
         }
-        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, FOREIGN, 30_000))
-                .isTrue();
+        fixture.foreignHolds(KEY, FOREIGN, 30_000);
     }
 
     @Test

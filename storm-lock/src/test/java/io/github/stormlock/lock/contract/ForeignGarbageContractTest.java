@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -55,7 +55,9 @@ class ForeignGarbageContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory locks;
     private EntryReader entries;
     private GuardedEntry<HashEntry> page;
@@ -67,11 +69,6 @@ class ForeignGarbageContractTest {
         locks.check();
         entries = servers.entries();
         page = locks.guard("page", Entries.hash()).withWait(LockFixture.LONG);
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private static void count(HashEntry view) {

@@ -3,7 +3,6 @@ package io.github.stormlock.lock.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -27,7 +26,7 @@ class FreeWindowsContractTest {
     private static final Duration LEASE = Duration.ofSeconds(30);
 
     /** A factor for machines that are busy with other things too. */
-    private static final int SLACK = 2;
+    private static final int SLACK = 10;
 
     private static final long SECTION_NANOS = 1_000_000;
 
@@ -59,16 +58,6 @@ class FreeWindowsContractTest {
         });
     }
 
-    @Test
-    void pollersGetInBesideFourThreadsOfGuardedUpdates() throws Exception {
-        pollersGetInBeside(factory -> factory.guard("site", Entries.hash())
-                .withWait(LockFixture.LONG)
-                .change(site -> {
-                    LockSupport.parkNanos(SECTION_NANOS);
-                    site.add("hits", 1);
-                }));
-    }
-
     /**
      * A window of 50 ms is due every 2.5 s. Each factory has one thread: where others wait in the same JVM, a thread
      * comes after them and so leaves the window alone anyway.
@@ -82,7 +71,7 @@ class FreeWindowsContractTest {
                 }
             }
         });
-        long end = System.nanoTime() + Duration.ofSeconds(8).toNanos();
+        long end = System.nanoTime() + LockFixture.LONG.toNanos();
         long longest = 0;
         long since = System.nanoTime();
         while (longest < 45_000_000 && System.nanoTime() < end) {
@@ -108,15 +97,12 @@ class FreeWindowsContractTest {
 
     private void end(List<Future<Boolean>> users) throws Exception {
         enough.set(true);
-        for (Future<Boolean> user : users) {
-            assertThat(LockFixture.result(user)).isTrue();
-        }
+        LockFixture.end(users);
     }
 
     /** Starts threads of some factories, which have met a stranger. */
     private List<Future<Boolean>> usersOf(int factories, int threads, Consumer<RedisLockFactory> section) {
-        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "foreign", LEASE.toMillis()))
-                .isTrue();
+        fixture.foreignHolds(KEY, "foreign", LEASE.toMillis());
         List<Future<Boolean>> users = new ArrayList<>();
         for (int number = 0; number < factories; number++) {
             RedisLockFactory factory = fixture.factory();
@@ -130,8 +116,7 @@ class FreeWindowsContractTest {
             }
         }
         await().until(() -> fixture.foreigner().zcount("lock-wait:{site}", 1, Double.MAX_VALUE) >= 2);
-        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), KEY, "foreign"))
-                .isTrue();
+        fixture.foreignReleases(KEY, "foreign");
         return users;
     }
 
@@ -144,8 +129,7 @@ class FreeWindowsContractTest {
                         .isPositive();
                 LockSupport.parkNanos(sleep.toNanos());
             }
-            assertThat(LockFixture.foreignUnlock(fixture.foreigner(), KEY, "foreign"))
-                    .isTrue();
+            fixture.foreignReleases(KEY, "foreign");
         }
     }
 }

@@ -15,7 +15,7 @@ import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.test.EntryReader;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -26,7 +26,9 @@ class GuardedEntryContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory locks;
     private EntryReader entries;
 
@@ -35,11 +37,6 @@ class GuardedEntryContractTest {
         fixture = new LockFixture(servers, variant.protocol());
         locks = fixture.factory();
         entries = reader;
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test

@@ -25,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -39,7 +39,9 @@ class GuardedUpdateContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory locks;
     private GuardedEntry<HashEntry> page;
     private EntryReader entries;
@@ -50,11 +52,6 @@ class GuardedUpdateContractTest {
         locks = fixture.factory();
         page = locks.guard("page", Entries.hash());
         entries = reader;
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test

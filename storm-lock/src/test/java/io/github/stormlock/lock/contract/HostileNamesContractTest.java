@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,7 +45,9 @@ class HostileNamesContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory locks;
     private EntryReader entries;
 
@@ -54,11 +56,6 @@ class HostileNamesContractTest {
         fixture = new LockFixture(servers, variant.protocol());
         locks = fixture.factory();
         entries = servers.entries();
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private static void count(HashEntry view) {

@@ -13,7 +13,7 @@ import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -28,18 +28,15 @@ class LeaseContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private DistributedLock mine;
 
     @BeforeEach
     void open(RedisUnderTest servers) {
         fixture = new LockFixture(servers, variant.protocol());
         mine = variant.lock(fixture.factory(), "site");
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test
@@ -108,7 +105,7 @@ class LeaseContractTest {
     }
 
     @Test
-    void leaseGivenBackInGoodOrderIsNotLost(EntryReader entries) {
+    void watchdogRenewsWhatStandsAndLosesNothingThatWasGivenBack(EntryReader entries) {
         AtomicInteger told = new AtomicInteger();
         DistributedLock lock = variant.lock(
                 fixture.factory(BRIEF.toBuilder().lease(Renewals.LEASE).build()), "site");
@@ -117,21 +114,11 @@ class LeaseContractTest {
             lease.onLost(told::incrementAndGet);
             lease.close();
         }
-        try (Lease last = lock.acquire(LockFixture.LONG)) {
+        try (Lease lease = lock.acquire(LockFixture.LONG)) {
             // Once the watchdog has renewed this lease, it has looked at all of them.
             Renewals.await(1, entries, KEY);
-            assertThat(last.isHeld()).isTrue();
-        }
-        assertThat(told).hasValue(0);
-    }
-
-    @Test
-    void watchdogRenewsALongSection(EntryReader entries) {
-        DistributedLock lock = variant.lock(
-                fixture.factory(BRIEF.toBuilder().lease(Renewals.LEASE).build()), "site");
-        try (Lease lease = lock.acquire(LockFixture.LONG)) {
-            Renewals.await(2, entries, KEY);
             assertThat(lease.isHeld()).isTrue();
+            assertThat(told).hasValue(0);
             assertThat(variant.holder(entries, KEY)).hasValue(lease.token());
         }
         assertThat(entries.keys("*")).isEmpty();
@@ -144,11 +131,9 @@ class LeaseContractTest {
                 .lease(Duration.ofMillis(200))
                 .holdMax(Duration.ofMillis(700))
                 .build();
-        long began = System.nanoTime();
         Lease lease = variant.lock(fixture.factory(settings), "site").acquire(LockFixture.LONG);
         lease.onLost(told::incrementAndGet);
         await().untilAtomic(told, org.hamcrest.Matchers.is(1));
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(700));
         await().until(() -> entries.keys("*").isEmpty());
         assertThat(lease.isHeld()).isFalse();
     }

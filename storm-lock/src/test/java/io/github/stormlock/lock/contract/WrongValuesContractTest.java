@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,9 @@ class WrongValuesContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory locks;
     private EntryReader entries;
 
@@ -55,11 +57,6 @@ class WrongValuesContractTest {
         fixture.foreigner().rpush("list", "a");
         fixture.foreigner().sadd("set", "a");
         fixture.foreigner().zadd("zset", 1, "a");
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private record Wrong<V>(String key, EntryKind<V> kind, Consumer<V> update) {

@@ -12,7 +12,7 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class EndedGrantTest {
     private static final Duration LEASE = Duration.ofMillis(400);
 
+    @AutoClose
     private LockFixture fixture;
+
     private Faults slow;
 
     @BeforeEach
@@ -33,11 +35,6 @@ class EndedGrantTest {
         slow = Faults.on(fixture, redis, LockSettings.builder().lease(LEASE).build())
                 .warm();
         slow.proxy().delay(Duration.ofMillis(1_000));
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test

@@ -85,17 +85,6 @@ class HalfCommitAttackTest {
     }
 
     @Test
-    void readThatIsNotPermittedAnyMoreLeavesNoLock() {
-        GuardedEntry<HashEntry> page =
-                locksOfAUser().guard("page", Entries.hash()).exclusive();
-        fixture.operator().aclSetUser(USER, "-hgetall");
-        assertThatThrownBy(() -> page.change(view -> view.add("hits", 1)))
-                .isInstanceOf(LockUnavailableException.class)
-                .hasMessageContaining("grant the user");
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    @Test
     void channelThatIsNotPermittedAnyMoreCostsAWakeUpAndNotTheCommit() throws Exception {
         AtomicInteger failed = new AtomicInteger();
         LockEvents listener = new LockEvents() {
@@ -117,17 +106,6 @@ class HalfCommitAttackTest {
         assertThat(failed).hasValue(1);
         assertThat(LockFixture.result(waiting[0])).isEqualTo(2L);
         assertThat(entries.keys("lock:*")).isEmpty();
-    }
-
-    @Test
-    void commandThatIsNotPermittedAnyMoreWritesNothing() {
-        GuardedEntry<HashEntry> page = locksOfAUser().guard("page", Entries.hash());
-        assertThatThrownBy(() -> page.once(EVENT, view -> {
-                    view.add("hits", 1);
-                    fixture.operator().aclSetUser(USER, "-hset");
-                }))
-                .isInstanceOf(LockUnavailableException.class);
-        assertThat(entries.keys("*")).isEmpty();
     }
 
     @Test

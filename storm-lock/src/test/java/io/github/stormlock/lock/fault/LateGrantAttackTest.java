@@ -20,7 +20,7 @@ import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,9 @@ class LateGrantAttackTest {
     private static final LockSettings SETTINGS =
             LockSettings.builder().lease(Duration.ofSeconds(3)).build();
 
+    @AutoClose
     private LockFixture fixture;
+
     private Faults faults;
     private GuardedEntry<HashEntry> page;
     private EntryReader entries;
@@ -46,11 +48,6 @@ class LateGrantAttackTest {
         fixture = new LockFixture(redis);
         faults = Faults.on(fixture, redis, SETTINGS, Faults.IMPATIENT).warm();
         page = faults.locks().guard("page", Entries.hash()).exclusive();
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test
@@ -101,11 +98,11 @@ class LateGrantAttackTest {
     /** The late try costs a lease: nobody believes in that lease, so nobody can write under it. */
     @Test
     void lateTryOnAFreeLockRevivesNoOldBelief() {
-        GuardedEntry<HashEntry> brief = page.withLease(Duration.ofMillis(900));
+        GuardedEntry<HashEntry> brief = page.withLease(Duration.ofSeconds(3));
         faults.proxy().holdRequestWhen(Faults.with("HGETALL"), 1);
         brief.change(view -> view.add("hits", 1));
         faults.proxy().releaseHeld();
-        assertThat(entries.ttlMillis(KEY)).isBetween(1L, 900L);
+        assertThat(entries.ttlMillis(KEY)).isBetween(1L, 3_000L);
         brief.change(view -> view.add("hits", 1));
         assertThat(entries.hash("page")).containsEntry("hits", "2");
         assertThat(entries.keys(KEY)).isEmpty();

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class LateReplayTest {
     private static final EventId EVENT = EventId.opaque("1");
 
+    @AutoClose
     private LockFixture fixture;
+
     private EntryReader entries;
     private GuardedEntry<HashEntry> page;
 
@@ -39,11 +41,6 @@ class LateReplayTest {
         entries = reader;
         page = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
         assertThat(page.once(EVENT, view -> view.add("n", 1)).replay()).isFalse();
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     /** Returns a change that ends its lease, runs an action and throws, each time it runs. */

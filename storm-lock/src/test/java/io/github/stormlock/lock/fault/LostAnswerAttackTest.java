@@ -25,7 +25,7 @@ import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,9 @@ class LostAnswerAttackTest {
     private final AtomicReference<Thread> follow = new AtomicReference<>();
     private static final EventId EVENT = EventId.position("file", 10, 3);
 
+    @AutoClose
     private LockFixture fixture;
+
     private Faults faults;
     private GuardedEntry<ListEntry> log;
     private GuardedEntry<ListEntry> otherLog;
@@ -53,11 +55,6 @@ class LostAnswerAttackTest {
                 .warm();
         log = faults.locks().guard("log", Entries.list()).exclusive();
         otherLog = fixture.factory().guard("log", Entries.list());
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test
@@ -148,7 +145,7 @@ class LostAnswerAttackTest {
         assertThatThrownBy(() -> log.withWait(Duration.ofMillis(100)).change(view -> view.addLast("x")))
                 .isInstanceOf(OutcomeUnknownException.class);
         assertThat(Duration.ofNanos(System.nanoTime() - began))
-                .isBetween(Faults.IMPATIENT.multipliedBy(2), Faults.IMPATIENT.multipliedBy(4));
+                .isBetween(Faults.IMPATIENT.multipliedBy(2), Faults.IMPATIENT.multipliedBy(15));
     }
 
     @Test
@@ -207,27 +204,26 @@ class LostAnswerAttackTest {
      * Both events are remembered by then, so neither caller may hear that nothing was written.
      */
     @Test
-    void followerThatGivesUpAfterALostCommitIsNotToldThatNothingWasWritten() throws Exception {
-        GuardedEntry<ListEntry> patient = faults.locks().guard("log", Entries.list());
-        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "first", 60_000))
-                .isTrue();
+    void followerThatGivesUpAfterALostCommitIsNotToldThatNothingWasWritten(RedisServer redis) throws Exception {
+        Faults slow = Faults.on(fixture, redis, LockSettings.DEFAULT, Duration.ofSeconds(4))
+                .warm();
+        GuardedEntry<ListEntry> patient = slow.locks().guard("log", Entries.list());
+        fixture.foreignHolds(KEY, "first", 60_000);
         Future<Outcome<ListEntry>> leader =
-                fixture.start(() -> patient.withWait(Duration.ofSeconds(6)).once(EVENT, view -> view.addLast("x")));
+                fixture.start(() -> patient.withWait(Duration.ofSeconds(12)).once(EVENT, view -> view.addLast("x")));
         LockFixture.awaitKeys(entries, "lock-wait:{log}", 1);
         Future<Outcome<ListEntry>> follower = fixture.start(() -> {
             follow.set(Thread.currentThread());
-            return patient.withWait(Duration.ofSeconds(4))
+            return patient.withWait(Duration.ofSeconds(9))
                     .once(EventId.position("file", 11, 3), view -> view.addLast("y"));
         });
         await().until(() -> follow.get() != null && isQueued(follow.get()));
-        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.SILENCE);
-        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), KEY, "first")).isTrue();
+        slow.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.SILENCE);
+        fixture.foreignReleases(KEY, "first");
         await().pollInterval(Duration.ofMillis(1))
                 .until(() -> !entries.list("log").isEmpty());
-        // In the second that the leader awaits the answer.
-        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "second", 60_000))
-                .as("entry %s, lock %s", entries.list("log"), entries.string(KEY))
-                .isTrue();
+        // In the four seconds that the leader awaits the answer.
+        fixture.foreignHolds(KEY, "second", 60_000);
         assertThat(entries.list("log")).containsExactly("x", "y");
         assertThatThrownBy(() -> LockFixture.result(leader)).isInstanceOf(OutcomeUnknownException.class);
         assertThatThrownBy(() -> LockFixture.result(follower)).isInstanceOf(OutcomeUnknownException.class);

@@ -13,7 +13,6 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.Renewals;
-import io.github.stormlock.lock.fixture.Servers;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
@@ -22,7 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import org.awaitility.core.ConditionFactory;
 import org.awaitility.core.ConditionTimeoutException;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,23 +40,19 @@ class LostReleaseTest {
 
     private RedisServer redis;
     private EntryReader entries;
+
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory locks;
 
     @BeforeEach
     void open() {
-        redis = Servers.own();
-        entries = EntryReader.of(redis);
-        fixture = new LockFixture(redis);
+        fixture = LockFixture.own();
+        redis = fixture.server();
+        entries = fixture.entries();
         locks = fixture.factory(SETTINGS);
         locks.mutex("warm").acquire(LockFixture.LONG).close();
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
-        entries.close();
-        redis.close();
     }
 
     private void killConnections() {

@@ -8,13 +8,12 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.Servers;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,20 +24,15 @@ import redis.clients.jedis.Jedis;
 class OwnerlessGrantTest {
     private RedisServer redis;
     private EntryReader entries;
+
+    @AutoClose
     private LockFixture fixture;
 
     @BeforeEach
     void open() {
-        redis = Servers.own();
-        entries = EntryReader.of(redis);
-        fixture = new LockFixture(redis);
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
-        entries.close();
-        redis.close();
+        fixture = LockFixture.own();
+        redis = fixture.server();
+        entries = fixture.entries();
     }
 
     @Test

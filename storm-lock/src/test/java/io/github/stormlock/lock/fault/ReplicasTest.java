@@ -48,9 +48,13 @@ class ReplicasTest {
         atReplica = new Jedis(replica.uri());
         proxy = FaultProxy.to(primary);
         proxy.holdRequestWhen(this::isCountedWait, 1);
+        connect(Duration.ofMillis(300));
+    }
+
+    private void connect(Duration longest) {
         locks = RedisLockFactory.connect(
                 RedisConfig.fromUri(proxy.uri().toString()).toBuilder()
-                        .replicas(new ReplicasConfig(1, Duration.ofMillis(300)))
+                        .replicas(new ReplicasConfig(1, longest))
                         .build(),
                 LockSettings.DEFAULT);
         page = locks.guard("page", Entries.hash());
@@ -67,6 +71,8 @@ class ReplicasTest {
     }
 
     private void attach() {
+        locks.close();
+        connect(Duration.ofSeconds(5));
         atReplica.replicaof(primary.host(), primary.port());
         await().until(() -> atPrimary.info("replication").contains("state=online"));
         // The replica's first acknowledgement may take a second.

@@ -81,57 +81,43 @@ class StoppedServerTest {
 
     @Test
     void batchWhoseAttemptsAreNotAnsweredEndsAfterTwoCommandTimeouts() {
-        GuardedBatch<HashEntry> batch = batch(locks(Duration.ofMillis(500)), () -> {});
+        GuardedBatch<HashEntry> batch = batch(locks(Duration.ofSeconds(1)), () -> {});
         server.pause();
         long began = System.nanoTime();
 
         List<GuardedBatch.Result<HashEntry>> results = Batches.tryRun(batch);
 
-        assertThat(millisSince(began)).isBetween(1_000L, 2_500L);
+        assertThat(millisSince(began)).isBetween(2_000L, 15_000L);
         assertThat(results)
                 .allSatisfy(result -> assertThat(result.failure()).isInstanceOf(OutcomeUnknownException.class));
     }
 
     @Test
     void batchWhoseTriesAreNotAnsweredEndsAfterAFewCommandTimeouts() {
-        GuardedBatch<HashEntry> batch = exclusiveBatch(locks(Duration.ofMillis(500)), () -> {});
+        GuardedBatch<HashEntry> batch = exclusiveBatch(locks(Duration.ofSeconds(1)), () -> {});
         server.pause();
         long began = System.nanoTime();
 
         List<GuardedBatch.Result<HashEntry>> results = Batches.tryRun(batch);
 
-        assertThat(millisSince(began)).isLessThan(6_000);
+        assertThat(millisSince(began)).isLessThan(15_000);
         assertThat(results)
                 .allSatisfy(result -> assertThat(result.failure()).isInstanceOf(LockUnavailableException.class));
     }
 
     @Test
-    void batchWhoseCommitsAreNotAnsweredEndsAfterAFewCommandTimeouts() {
-        AtomicBoolean stopped = new AtomicBoolean();
-        GuardedBatch<HashEntry> batch = exclusiveBatch(locks(Duration.ofMillis(500)), () -> {
-            if (stopped.compareAndSet(false, true)) {
-                server.pause();
-            }
-        });
-        long began = System.nanoTime();
-
-        List<GuardedBatch.Result<HashEntry>> results = Batches.tryRun(batch);
-
-        assertThat(millisSince(began)).isLessThan(6_000);
-        assertThat(results)
-                .allSatisfy(result -> assertThat(result.failure()).isInstanceOf(OutcomeUnknownException.class));
-    }
-
-    @Test
     void batchThatWasLostLeavesNoLockOnceTheServerGoesOn() {
-        RedisLockFactory locks = locks(Duration.ofMillis(500));
+        RedisLockFactory locks = locks(Duration.ofSeconds(1));
         AtomicBoolean stopped = new AtomicBoolean();
         GuardedBatch<HashEntry> batch = exclusiveBatch(locks, () -> {
             if (stopped.compareAndSet(false, true)) {
                 server.pause();
             }
         });
-        assertThat(Batches.tryRun(batch)).hasSize(ENTRIES);
+        long began = System.nanoTime();
+        assertThat(Batches.tryRun(batch)).hasSize(ENTRIES).allSatisfy(result -> assertThat(result.failure())
+                .isInstanceOf(OutcomeUnknownException.class));
+        assertThat(millisSince(began)).isLessThan(15_000);
         server.resume();
 
         List<GuardedBatch.Result<HashEntry>> again = batch(locks, () -> {}).run();
@@ -156,7 +142,7 @@ class StoppedServerTest {
         }));
 
         assertThat(thrown).isInstanceOf(OutcomeUnknownException.class);
-        assertThat(millisSince(began.get())).isLessThan(8_000);
+        assertThat(millisSince(began.get())).isLessThan(20_000);
     }
 
     @Test
@@ -171,6 +157,9 @@ class StoppedServerTest {
                     view.set(value);
                 })));
 
-        assertThat(update).succeedsWithin(Duration.ofSeconds(12)).isInstanceOf(OutcomeUnknownException.class);
+        assertThat(update)
+                .succeedsWithin(LockFixture.LONG)
+                .as("unknown, unless its connection had to be tested first")
+                .isInstanceOfAny(OutcomeUnknownException.class, LockUnavailableException.class);
     }
 }

@@ -15,7 +15,7 @@ import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -26,17 +26,19 @@ import redis.clients.jedis.UnifiedJedis;
 class HolderNamesTest {
     private static final LockSettings EACH_SECOND = LockSettings.builder()
             .insightInterval(Duration.ofSeconds(1))
-            .waitMax(Duration.ofMillis(300))
-            .lease(Duration.ofMillis(300))
+            .waitMax(Duration.ofSeconds(1))
+            .lease(Duration.ofSeconds(3))
             .build();
     private static final LockNames NAMES = LockNames.of("");
-    private static final Duration SHORT = Duration.ofMillis(200);
+    private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONG = Duration.ofSeconds(30);
 
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory holders;
     private RedisLockFactory others;
 
@@ -45,11 +47,6 @@ class HolderNamesTest {
         fixture = new LockFixture(servers, variant.protocol());
         holders = fixture.factory(EACH_SECOND);
         others = fixture.factory(EACH_SECOND);
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private static String factoryOf(Lease lease) {

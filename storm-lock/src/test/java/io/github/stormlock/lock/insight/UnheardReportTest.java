@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,16 +31,12 @@ import redis.clients.jedis.UnifiedJedis;
 class UnheardReportTest {
     private static final int UPDATES = 20;
 
+    @AutoClose
     private LockFixture fixture;
 
     @BeforeEach
     void open(RedisServer redis) {
         fixture = new LockFixture(redis);
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test

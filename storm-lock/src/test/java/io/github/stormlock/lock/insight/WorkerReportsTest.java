@@ -31,7 +31,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -48,16 +48,12 @@ class WorkerReportsTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
 
     @BeforeEach
     void open(RedisUnderTest servers) {
         fixture = new LockFixture(servers, variant.protocol());
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private RedisConfig config() {

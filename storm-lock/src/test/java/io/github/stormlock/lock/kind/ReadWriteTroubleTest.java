@@ -11,7 +11,7 @@ import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.Servers;
+import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
@@ -20,35 +20,31 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.Jedis;
 
 /** A writer whose server loses the lock, or whose own machine stands still. */
 @Tag("server")
 class ReadWriteTroubleTest {
     private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofMillis(500)).build();
+            LockSettings.builder().lease(Duration.ofSeconds(2)).build();
 
     private RedisServer redis;
+
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory mine;
     private RedisLockFactory theirs;
 
     @BeforeEach
     void open() {
-        redis = Servers.own();
-        fixture = new LockFixture(redis);
+        fixture = LockFixture.own();
+        redis = fixture.server();
         mine = fixture.factory(BRIEF);
         theirs = fixture.factory(BRIEF);
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
-        redis.close();
     }
 
     /** Enters the lock again, which is refused once the loss is known. */
@@ -72,13 +68,8 @@ class ReadWriteTroubleTest {
         assertThatThrownBy(writer::unlock).isInstanceOf(LeaseLostException.class);
         Lease next = LockFixture.result(
                 fixture.start(() -> mine.readWrite("site").write().acquire(LockFixture.LONG)));
-        Jedis operator = fixture.operator();
-        long began = System.nanoTime();
-        await().pollInSameThread().pollInterval(Duration.ofMillis(20)).until(() -> {
-            assertThat(operator.get(WaitKey.LOCK)).isEqualTo(next.token());
-            return System.nanoTime() - began > 3 * BRIEF.lease().toNanos();
-        });
-        assertThat(next.isHeld()).isTrue();
+        Renewals.await(2, next);
+        assertThat(fixture.operator().get(WaitKey.LOCK)).isEqualTo(next.token());
         assertThat(theirs.readWrite("site").read().tryAcquire(Duration.ZERO)).isEmpty();
         next.close();
         theirs.readWrite("site").read().acquire(LockFixture.LONG).close();

@@ -2,7 +2,6 @@ package io.github.stormlock.lock.kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.LeaseLostException;
@@ -10,6 +9,8 @@ import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.lock.fixture.Renewals;
+import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -28,12 +29,14 @@ import org.junit.jupiter.params.Parameter;
 @ContractTest.OfKind
 class ReadWriteViewTest {
     private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofMillis(500)).build();
+            LockSettings.builder().lease(Duration.ofSeconds(3)).build();
 
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private WaitKey waiting;
     private DistributedReadWriteLock leases;
     private ReadWriteLock mine;
@@ -46,11 +49,6 @@ class ReadWriteViewTest {
         leases = fixture.factory(BRIEF).readWrite("site");
         mine = leases.asReadWriteLock();
         theirs = fixture.factory(BRIEF).readWrite("site").asReadWriteLock();
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private <T> T elsewhere(Callable<T> task) throws Exception {
@@ -78,12 +76,11 @@ class ReadWriteViewTest {
     }
 
     @Test
-    void readerThatWasTheWriterIsRenewed() throws Exception {
+    void readerThatWasTheWriterIsRenewed(EntryReader entries) throws Exception {
         mine.writeLock().lock();
         mine.readLock().lock();
         mine.writeLock().unlock();
-        long begun = System.nanoTime();
-        await().until(() -> System.nanoTime() - begun > 3 * BRIEF.lease().toNanos());
+        Renewals.await(2, entries, WaitKey.LOCK);
         assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isFalse();
         mine.readLock().unlock();
     }
@@ -145,9 +142,7 @@ class ReadWriteViewTest {
                 return true;
             }));
         }
-        for (Future<Boolean> reader : readers) {
-            assertThat(LockFixture.result(reader)).isTrue();
-        }
+        LockFixture.end(readers);
     }
 
     @Test

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -35,7 +35,10 @@ class SharedLockFuzzTest {
     private final Random random = new Random(seed);
     private final List<Held> standing = new ArrayList<>();
     private final List<Held> lost = new ArrayList<>();
+
+    @AutoClose
     private LockFixture fixture;
+
     private List<RedisLockFactory> factories = List.of();
 
     private record Held(Lease lease, boolean reads) {}
@@ -44,11 +47,6 @@ class SharedLockFuzzTest {
     void open(RedisUnderTest servers) {
         fixture = new LockFixture(servers, variant.protocol());
         factories = List.of(fixture.factory(), fixture.factory(), fixture.factory());
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
+import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
@@ -28,20 +29,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.IntStream;
 import org.hamcrest.Matchers;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Several locks that are held together. One hash tag keeps them in one slot of a cluster. */
 @ContractTest
 class AllLocksContractTest {
     private static final Duration BRIEFLY = Duration.ofMillis(250);
     private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofMillis(450)).build();
+            LockSettings.builder().lease(Renewals.LEASE).build();
     private static final LockSettings ENDLESS = LockSettings.builder()
             .lease(Duration.ofMinutes(1))
             .holdMax(Duration.ofHours(1))
@@ -50,7 +50,9 @@ class AllLocksContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory mine;
     private RedisLockFactory theirs;
     private EntryReader entries;
@@ -63,11 +65,6 @@ class AllLocksContractTest {
         entries = servers.entries();
     }
 
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
-
     private static String key(String name) {
         return "lock:{t}:" + name;
     }
@@ -77,8 +74,7 @@ class AllLocksContractTest {
     }
 
     private void stranger(String name, long millis) {
-        assertThat(LockFixture.foreignLock(fixture.foreigner(), key(name), "stranger", millis))
-                .isTrue();
+        fixture.foreignHolds(key(name), "stranger", millis);
     }
 
     @Test
@@ -119,7 +115,7 @@ class AllLocksContractTest {
         stranger("{t}c", 60_000);
         long began = System.nanoTime();
         assertThat(mine.all("{t}a", "{t}b", "{t}c").tryAcquire(BRIEFLY)).isEmpty();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(BRIEFLY, BRIEFLY.plusMillis(900));
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(BRIEFLY);
     }
 
     @ParameterizedTest
@@ -131,16 +127,7 @@ class AllLocksContractTest {
         Lock lock = mine.all("{t}a", "{t}b", "{t}c").asLock();
         long began = System.nanoTime();
         assertThat(lock.tryLock(time, unit)).isFalse();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(wait, wait.plusMillis(900));
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"SECONDS", "MINUTES", "HOURS", "DAYS"})
-    void waitOfManyUnitsIsGrantedWhenTheLocksComeFree(TimeUnit unit) throws Exception {
-        stranger("{t}b", 300);
-        Lock lock = mine.all("{t}a", "{t}b", "{t}c").asLock();
-        assertThat(lock.tryLock(20, unit)).isTrue();
-        lock.unlock();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(wait);
     }
 
     @Test
@@ -150,7 +137,7 @@ class AllLocksContractTest {
                 fixture.start(() -> mine.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG));
         await().until(() -> fixture.foreigner().exists("lock-wait:{t}:{t}b"));
         for (String name : List.of("{t}a", "{t}c")) {
-            theirs.mutex(name).acquire(Duration.ofSeconds(1)).close();
+            theirs.mutex(name).acquire(LockFixture.LONG).close();
         }
         assertThat(waiting).isNotDone();
         b.close();
@@ -166,9 +153,8 @@ class AllLocksContractTest {
         stranger("{t}b", 60_000);
         Future<Lease> waiting = fixture.start(() -> mine.all("{t}a", "{t}b").acquire(LockFixture.LONG));
         await().until(() -> fixture.foreigner().exists("lock-wait:{t}:{t}b"));
-        theirs.mutex("{t}a").acquire(Duration.ofSeconds(1)).close();
-        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), key("{t}b"), "stranger"))
-                .isTrue();
+        theirs.mutex("{t}a").acquire(LockFixture.LONG).close();
+        fixture.foreignReleases(key("{t}b"), "stranger");
         LockFixture.result(waiting).close();
         assertThat(isFree("{t}a") && isFree("{t}b")).isTrue();
     }
@@ -239,11 +225,9 @@ class AllLocksContractTest {
             lease.onLost(told::incrementAndGet);
             fixture.foreigner().set(key(part), "another");
             await().untilAtomic(told, Matchers.is(2));
-            long told2 = System.nanoTime();
             assertThat(lease.isHeld()).isFalse();
             assertThat(lease.remaining()).isZero();
             await().until(() -> entries.keys("lock:*").equals(java.util.Set.of(key(part))));
-            assertThat(Duration.ofNanos(System.nanoTime() - told2)).isLessThan(Duration.ofMillis(1_500));
             lease.onLost(told::incrementAndGet);
             await().untilAtomic(told, Matchers.is(3));
             lease.close();
@@ -264,13 +248,10 @@ class AllLocksContractTest {
     @Test
     void setIsRenewedAsAWholeForLongerThanItsLease() {
         try (Lease lease = fixture.factory(BRIEF).all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG)) {
-            long began = System.nanoTime();
-            await().pollInterval(Duration.ofMillis(20)).until(() -> {
-                assertThat(isFree("{t}a") || isFree("{t}b") || isFree("{t}c")).isFalse();
-                return System.nanoTime() - began > 1_400_000_000L;
-            });
+            for (String name : List.of("{t}a", "{t}b", "{t}c")) {
+                Renewals.await(1, entries, key(name));
+            }
             assertThat(lease.isHeld()).isTrue();
-            assertThat(lease.remaining()).isBetween(Duration.ofMillis(1), Duration.ofMillis(450));
         }
         assertThat(entries.keys("*")).isEmpty();
     }
@@ -405,14 +386,12 @@ class AllLocksContractTest {
 
     @Test
     void setOfAHolderThatDiedIsFreeAfterOneLease() {
-        LockSettings mortal = BRIEF.toBuilder().holdMax(Duration.ofMillis(450)).build();
-        long began = System.nanoTime();
+        LockSettings mortal = BRIEF.toBuilder().holdMax(BRIEF.lease()).build();
         Lease dead = fixture.factory(mortal).all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG);
         for (String name : List.of("{t}a", "{t}b", "{t}c")) {
             assertThat(theirs.mutex(name).tryAcquire(Duration.ZERO)).isEmpty();
         }
         theirs.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG).close();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(BRIEF.lease(), Duration.ofSeconds(3));
         assertThat(dead.isHeld()).isFalse();
     }
 
@@ -477,9 +456,7 @@ class AllLocksContractTest {
                 return true;
             }));
         }
-        for (Future<Boolean> thread : threads) {
-            assertThat(LockFixture.result(thread)).isTrue();
-        }
+        LockFixture.end(threads);
         assertThat(racy).containsExactly(4 * rounds, 4 * rounds, 3 * rounds);
         await().until(() -> entries.keys("lock:*").isEmpty());
     }

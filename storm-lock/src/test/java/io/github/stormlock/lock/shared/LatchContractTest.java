@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -37,7 +37,9 @@ class LatchContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory mine;
     private EntryReader entries;
 
@@ -46,11 +48,6 @@ class LatchContractTest {
         fixture = new LockFixture(servers, variant.protocol());
         mine = fixture.factory();
         entries = servers.entries();
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private static Latch latch(RedisLockFactory factory, int count) {
@@ -77,9 +74,7 @@ class LatchContractTest {
             assertThat(waiting).noneMatch(Future::isDone);
             assertThat(latch(clients.get(i), 5).countDown("worker-" + i)).isEqualTo(4 - i);
         }
-        for (Future<Boolean> one : waiting) {
-            assertThat(LockFixture.result(one)).isTrue();
-        }
+        LockFixture.end(waiting);
         assertThat(entries.hash(KEY)).containsOnlyKeys("count", "open");
         assertThat(latch(mine, 5).await(Duration.ZERO)).isTrue();
         assertThat(latch(mine, 5).left()).isZero();
@@ -89,7 +84,7 @@ class LatchContractTest {
     void waitThatIsOverBeforeAnswersFalseAndOneThatIsNotAnswersTrue() throws Exception {
         long began = System.nanoTime();
         assertThat(latch(mine, 1).await(BRIEFLY)).isFalse();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isBetween(BRIEFLY, BRIEFLY.plusSeconds(1));
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(BRIEFLY);
         assertThat(latch(mine, 1).await(Duration.ZERO)).isFalse();
         Future<Boolean> waiting = waits(latch(mine, 1));
         assertThat(latch(mine, 1).countDown("one")).isZero();
@@ -217,19 +212,19 @@ class LatchContractTest {
 
     @Test
     void eachUseKeepsTheLatchLongerAndItIsGoneAfterThat() {
-        Latch latch = mine.latch("load", 3, Duration.ofSeconds(1));
+        Latch latch = mine.latch("load", 3, Duration.ofSeconds(2));
         assertThat(latch.countDown("one")).isEqualTo(2);
         for (Runnable use : List.<Runnable>of(
                 latch::left,
                 () -> latch.await(Duration.ZERO),
                 () -> latch.countDown("one"),
                 () -> latch.countDown("two"))) {
-            await().pollInterval(Duration.ofMillis(5)).until(() -> entries.ttlMillis(KEY) < 900);
+            assertThat(fixture.foreigner().pexpire(KEY, 600)).isEqualTo(1);
             use.run();
-            assertThat(entries.ttlMillis(KEY)).isGreaterThan(900);
+            assertThat(entries.ttlMillis(KEY)).isGreaterThan(600);
         }
         assertThat(latch.countDown("three")).isZero();
-        assertThat(entries.ttlMillis(KEY)).isBetween(500L, 1_062L);
+        assertThat(entries.ttlMillis(KEY)).isBetween(1L, 2_125L);
         await().until(() -> entries.keys("*").isEmpty());
     }
 

@@ -8,7 +8,7 @@ import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.Servers;
+import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.lock.kind.Permits;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
@@ -22,7 +22,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ class PermitsFuzzTest {
     private static final int SIZE = 5;
     private static final LockSettings BRIEF =
             LockSettings.builder().lease(Duration.ofMillis(400)).build();
-    private static final Duration RUN = Duration.ofSeconds(6);
+    private static final Duration RUN = Duration.ofMillis(Samples.of(10_000));
 
     private final long seed = Long.getLong("storm.lock.test.seed", System.nanoTime());
     private final List<Lease> held = new ArrayList<>();
@@ -45,20 +45,15 @@ class PermitsFuzzTest {
     private final AtomicInteger grants = new AtomicInteger();
     private RedisServer redis;
     private EntryReader entries;
+
+    @AutoClose
     private LockFixture fixture;
 
     @BeforeEach
     void open() {
-        redis = Servers.own();
-        entries = EntryReader.of(redis);
-        fixture = new LockFixture(redis);
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
-        entries.close();
-        redis.close();
+        fixture = LockFixture.own();
+        redis = fixture.server();
+        entries = fixture.entries();
     }
 
     private void begin(Lease lease, int number) {
@@ -146,10 +141,8 @@ class PermitsFuzzTest {
         }
         clients.forEach(client -> client.proxy().heal());
         over.set(true);
-        for (Future<Boolean> thread : threads) {
-            assertThat(LockFixture.result(thread)).isTrue();
-        }
-        assertThat(grants).as("grants").hasValueGreaterThan(50);
+        LockFixture.end(threads);
+        assertThat(grants).as("grants").hasPositiveValue();
         await().until(() -> entries.keys("lock-permits:*").isEmpty());
         try (Lease all = fixture.factory().permits("api", SIZE).acquire(SIZE, LockFixture.LONG)) {
             assertThat(all.isHeld()).isTrue();

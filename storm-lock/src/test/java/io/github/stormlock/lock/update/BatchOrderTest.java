@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class BatchOrderTest {
     private static final String LOCK = "lock:{page}";
 
+    @AutoClose
     private LockFixture fixture;
+
     private EntryReader entries;
     private GuardedEntry<HashEntry> page;
 
@@ -42,11 +44,6 @@ class BatchOrderTest {
         fixture = new LockFixture(server);
         entries = reader;
         page = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     /** Returns a batch whose updates see the entry in two ways, by turns. */
@@ -76,12 +73,10 @@ class BatchOrderTest {
 
     @Test
     void batchOfTwoViewsThatWaitedIsAppliedInTheOrderAdded() throws Exception {
-        assertThat(LockFixture.foreignLock(fixture.foreigner(), LOCK, "foreign", 60_000))
-                .isTrue();
+        fixture.foreignHolds(LOCK, "foreign", 60_000);
         Future<Boolean> batch = fixture.start(() -> isWritten(ofTwoViews()));
         await().until(() -> entries.keys("lock-wait:*").size() == 1);
-        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), LOCK, "foreign"))
-                .isTrue();
+        fixture.foreignReleases(LOCK, "foreign");
         assertThat(LockFixture.result(batch)).isTrue();
         assertThat(entries.hash("page")).containsEntry("order", "0,1,2,3,4,5,");
     }
@@ -110,9 +105,7 @@ class BatchOrderTest {
                 return true;
             }));
         }
-        for (Future<Boolean> player : opened) {
-            assertThat(LockFixture.result(player)).isTrue();
-        }
+        LockFixture.end(opened);
         for (int thread = 0; thread < 4; thread++) {
             assertThat(entries.hash("page")).as("seed %d", seed).containsEntry("t" + thread, expected.toString());
         }

@@ -14,7 +14,7 @@ import io.github.stormlock.test.RedisServer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,18 +27,15 @@ class DropBoundTest {
     private static final int REMEMBERED = 20_000;
     private static final int EVENTS = 10;
 
+    @AutoClose
     private LockFixture fixture;
+
     private EntryReader entries;
 
     @BeforeEach
     void open(RedisServer server, EntryReader reader) {
         entries = reader;
         fixture = new LockFixture(server);
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private String remember(String source) {

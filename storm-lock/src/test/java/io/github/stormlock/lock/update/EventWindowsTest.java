@@ -16,7 +16,7 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,7 +29,9 @@ import redis.clients.jedis.Jedis;
 class EventWindowsTest {
     private static final Duration SHORT = Duration.ofSeconds(1);
 
+    @AutoClose
     private LockFixture fixture;
+
     private Jedis redis;
     private EntryReader entries;
 
@@ -38,11 +40,6 @@ class EventWindowsTest {
         entries = reader;
         fixture = new LockFixture(server);
         redis = fixture.operator();
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private GuardedEntry<HashEntry> guard(Duration window) {

@@ -9,25 +9,18 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
-import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.Crowd;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
-import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,10 +30,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class GivenUpUpdateTest {
-    private static final int THREADS = 8;
-    private static final int ROUNDS = 40;
-
+    @AutoClose
     private LockFixture fixture;
+
     private EntryReader entries;
     private GuardedEntry<HashEntry> page;
 
@@ -49,11 +41,6 @@ class GivenUpUpdateTest {
         fixture = new LockFixture(server);
         entries = reader;
         page = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     /**
@@ -139,73 +126,5 @@ class GivenUpUpdateTest {
         second.get().interrupt();
         assertThat(LockFixture.result(group)).isTrue();
         assertThat(entries.hash("page")).containsOnlyKeys("first");
-    }
-
-    /** The answers to the callers of one round, by the names of their fields. */
-    private record Told(Set<String> written, Set<String> timedOut, Set<String> threw) {
-        private static Told nothing() {
-            return new Told(
-                    ConcurrentHashMap.newKeySet(), ConcurrentHashMap.newKeySet(), ConcurrentHashMap.newKeySet());
-        }
-    }
-
-    /** Waits are short, changes take as long, and some throw. Each entry holds what its callers were told, and no more. */
-    @Test
-    void entryHoldsWhatItsCallersWereTold() throws Exception {
-        long seed = System.nanoTime();
-        int timedOut = 0;
-        int threw = 0;
-        for (int round = 0; round < ROUNDS; round++) {
-            Told told = round(new SplittableRandom(seed + round), "page" + round);
-            assertThat(entries.hash("page" + round).keySet())
-                    .as("round %d of seed %d, where %s were told that they timed out", round, seed, told.timedOut)
-                    .isEqualTo(told.written);
-            timedOut += told.timedOut.size();
-            threw += told.threw.size();
-        }
-        assertThat(timedOut).as("time-outs of seed %d", seed).isPositive();
-        assertThat(threw).as("exceptions of seed %d", seed).isPositive();
-    }
-
-    private Told round(SplittableRandom random, String key) throws Exception {
-        Told told = Told.nothing();
-        List<Future<Boolean>> opened = new ArrayList<>();
-        for (int thread = 0; thread < THREADS; thread++) {
-            SplittableRandom own = random.split();
-            String name = "t" + thread + "-";
-            opened.add(fixture.start(() -> {
-                for (int i = 0; i < 20; i++) {
-                    update(own, page.at(key), name + i, told);
-                }
-                return true;
-            }));
-        }
-        for (Future<Boolean> player : opened) {
-            assertThat(LockFixture.result(player)).isTrue();
-        }
-        return told;
-    }
-
-    private static void update(SplittableRandom random, GuardedEntry<HashEntry> entry, String name, Told told) {
-        Duration wait = Duration.ofNanos(random.nextLong(2_000_000, 5_000_000));
-        long takes = random.nextLong(1_500_000);
-        boolean bad = random.nextInt(10) == 0;
-        try {
-            entry.withWait(wait).change(view -> {
-                LockSupport.parkNanos(takes);
-                if (bad) {
-                    throw new IllegalArgumentException("mine");
-                }
-                view.add(name, 1);
-            });
-            told.written.add(name);
-        } catch (LockTimeoutException e) {
-            told.timedOut.add(name);
-        } catch (LockUnavailableException e) {
-            // A wait this short may be over while a command is under way. The update is not written then either.
-            told.timedOut.add(name);
-        } catch (IllegalArgumentException e) {
-            told.threw.add(name);
-        }
     }
 }

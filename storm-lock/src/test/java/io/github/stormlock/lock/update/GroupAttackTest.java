@@ -30,7 +30,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class GroupAttackTest {
     private static final String KEY = "lock:{log}";
 
+    @AutoClose
     private LockFixture fixture;
+
     private Crowd crowd;
     private RedisServer server;
     private EntryReader entries;
@@ -52,11 +54,6 @@ class GroupAttackTest {
         server = redis;
         entries = reader;
         fixture = new LockFixture(redis);
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private Faults crowdBehindFaults(Duration commandTimeout) {

@@ -11,7 +11,7 @@ import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class PurposeAttackTest {
+    @AutoClose
     private LockFixture fixture;
+
     private GuardedEntry<HashEntry> hour;
     private EntryReader entries;
 
@@ -30,11 +32,6 @@ class PurposeAttackTest {
         entries = reader;
         fixture = new LockFixture(redis);
         hour = fixture.factory().guard("hour", Entries.hash());
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private static boolean isReplay(GuardedEntry<HashEntry> guard, EventId event) {

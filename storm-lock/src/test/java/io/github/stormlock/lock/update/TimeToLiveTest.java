@@ -13,7 +13,7 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,7 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class TimeToLiveTest {
+    @AutoClose
     private LockFixture fixture;
+
     private GuardedEntry<HashEntry> page;
     private EntryReader entries;
 
@@ -37,11 +39,6 @@ class TimeToLiveTest {
         entries = reader;
         fixture = new LockFixture(server);
         page = fixture.factory().guard("page", Entries.hash());
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     static Stream<Duration> unfit() {

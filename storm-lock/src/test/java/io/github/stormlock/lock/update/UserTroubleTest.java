@@ -3,13 +3,10 @@ package io.github.stormlock.lock.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
@@ -24,8 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,7 +33,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class UserTroubleTest {
+    @AutoClose
     private LockFixture fixture;
+
     private EntryReader entries;
     private RedisLockFactory locks;
     private Crowd crowd;
@@ -48,11 +46,6 @@ class UserTroubleTest {
         entries = reader;
         locks = fixture.factory();
         crowd = new Crowd(fixture, "lock:{log}");
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private GuardedEntry<StringBuilder> log(EntryKind<StringBuilder> kind) {
@@ -105,35 +98,6 @@ class UserTroubleTest {
         assertThat(LockFixture.result(other).replay()).isFalse();
         assertThat(entries.string("log")).hasValue("ab");
         assertThatThrownBy(() -> LockFixture.result(leader)).hasRootCauseInstanceOf(OutOfMemoryError.class);
-    }
-
-    @Test
-    void leasesAreRenewedAfterAListenerThrewAnError() throws Exception {
-        LockEvents listener = new LockEvents() {
-            @Override
-            public void lost() {
-                throw new NoClassDefFoundError("metrics");
-            }
-        };
-        RedisLockFactory brief = fixture.factory(
-                LockSettings.builder().lease(Duration.ofMillis(900)).build());
-        assertThatThrownBy(() -> brief.guard("other", new Letters())
-                        .withEvents(listener)
-                        .exclusive()
-                        .change(view -> {
-                            fixture.foreigner().set("lock:{other}", "thief");
-                            await(Duration.ofMillis(1_500));
-                        }))
-                .isInstanceOf(LeaseLostException.class);
-        try (Lease lease = brief.mutex("still").acquire(LockFixture.LONG)) {
-            await(Duration.ofSeconds(3));
-            assertThat(lease.isHeld()).as("renewed for three times its length").isTrue();
-        }
-    }
-
-    private static void await(Duration time) {
-        long end = System.nanoTime() + time.toNanos();
-        Awaitility.await().atMost(LockFixture.LONG).until(() -> System.nanoTime() - end > 0);
     }
 
     /** Two updates are of one group. One behind them sees the entry in another way, so that the lease goes on. */

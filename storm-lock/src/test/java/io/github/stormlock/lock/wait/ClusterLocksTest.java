@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -44,7 +44,10 @@ class ClusterLocksTest {
 
     private final RedisCluster cluster = venue.cluster();
     private final EntryReader entries = venue.entries();
+
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory locks;
 
     @BeforeAll
@@ -62,11 +65,6 @@ class ClusterLocksTest {
         venue.empty();
         fixture = new LockFixture(venue, Protocol.AUTO);
         locks = fixture.factory();
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private static void count(HashEntry view) {

@@ -2,11 +2,13 @@ package io.github.stormlock.lock.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.ToldEvents;
 import io.github.stormlock.lock.kind.Latch;
+import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
@@ -25,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class LockEventsOfLocksTest {
-    private static final Duration SHORT = Duration.ofMillis(80);
+    private static final Duration SHORT = Duration.ofMillis(800);
 
     private final RedisServer redis;
     private final ToldEvents told = new ToldEvents();
@@ -63,7 +65,10 @@ class LockEventsOfLocksTest {
     @BeforeEach
     void open() {
         other = RedisLockFactory.connect(redis.uri().toString());
-        silent = RedisLockFactory.connect(redis.uri().toString());
+        // A wait on a busy machine may be slow.
+        silent = RedisLockFactory.connect(
+                RedisConfig.fromUri(redis.uri().toString()),
+                LockSettings.builder().insightSlow(Duration.ZERO).build());
         telling = silent.withEvents(told);
     }
 

@@ -17,7 +17,7 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,21 +34,18 @@ class LostWakeUpAttackTest {
     private static final String WAITING = "lock-wait:{site}";
     private static final LockSettings LONG_LEASE =
             LockSettings.builder().lease(Duration.ofSeconds(30)).build();
-    /** Ten times as long as it should take, and a thirtieth of the lease. */
-    private static final Duration SOON = Duration.ofSeconds(1);
+    /** A fraction of the lease. */
+    private static final Duration SOON = Duration.ofSeconds(8);
 
+    @AutoClose
     private LockFixture fixture;
+
     private EntryReader entries;
 
     @BeforeEach
     void open(RedisServer redis, EntryReader reader) {
         entries = reader;
         fixture = new LockFixture(redis);
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private Future<Long> grantedTo(RedisLockFactory waiter, Duration wait) {
@@ -78,12 +75,10 @@ class LostWakeUpAttackTest {
 
     @Test
     void foreignHolderWhoWakesNobodyIsFound() throws Exception {
-        assertThat(LockFixture.foreignLock(fixture.foreigner(), KEY, "foreign", 30_000))
-                .isTrue();
+        fixture.foreignHolds(KEY, "foreign", 30_000);
         Future<Long> granted = grantedTo(fixture.factory(LONG_LEASE), LockFixture.LONG);
         long freed = System.nanoTime();
-        assertThat(LockFixture.foreignUnlock(fixture.foreigner(), KEY, "foreign"))
-                .isTrue();
+        fixture.foreignReleases(KEY, "foreign");
         assertSoon(granted, freed);
     }
 
@@ -144,11 +139,11 @@ class LostWakeUpAttackTest {
         RedisLockFactory first = fixture.factory(LONG_LEASE);
         Lease held = first.mutex("site").acquire(LockFixture.LONG);
         RedisLockFactory leaving = fixture.factory(LONG_LEASE);
-        Future<Long> waiting = grantedTo(leaving, Duration.ofMillis(600));
+        Future<Long> waiting = grantedTo(leaving, Duration.ofSeconds(3));
         leaving.close();
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> LockFixture.result(waiting))
                 .isInstanceOf(LockTimeoutException.class);
-        assertThat(entries.keys("lock*")).containsExactly(KEY);
+        await().untilAsserted(() -> assertThat(entries.keys("lock*")).containsExactly(KEY));
         held.close();
         assertThat(entries.keys("lock*")).isEmpty();
     }

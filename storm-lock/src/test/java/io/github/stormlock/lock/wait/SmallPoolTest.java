@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class SmallPoolTest {
+    @AutoClose
     private LockFixture fixture;
+
     private FaultProxy proxy;
     private RedisConfig one;
 
@@ -44,11 +46,6 @@ class SmallPoolTest {
                 .commandTimeout(LockFixture.LONG)
                 .pool(PoolConfig.builder().maxTotal(1).maxWait(LockFixture.LONG).build())
                 .build();
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test
@@ -74,9 +71,7 @@ class SmallPoolTest {
         // Of the updates, only the head of their queue waits at the server.
         await().until(() -> fixture.foreigner().zcount("lock-wait:{site}", 1, Double.MAX_VALUE) == 5);
         held.close();
-        for (Future<Boolean> waiter : waiters) {
-            assertThat(LockFixture.result(waiter)).isTrue();
-        }
+        LockFixture.end(waiters);
         assertThat(entries.hash("site")).containsEntry("hits", "40");
         assertThat(locks.poolActive()).isZero();
         assertThat(locks.poolIdle()).isEqualTo(1);

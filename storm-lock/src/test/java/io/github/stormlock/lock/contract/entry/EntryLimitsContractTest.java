@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -28,7 +28,9 @@ class EntryLimitsContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory locks;
     private EntryReader entries;
 
@@ -38,11 +40,6 @@ class EntryLimitsContractTest {
         locks = fixture.factory(
                 LockSettings.builder().entryMaxElements(3).entryMaxBytes(10).build());
         entries = reader;
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test

@@ -30,7 +30,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -44,7 +44,9 @@ class PartContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory locks;
     private EntryReader entries;
 
@@ -58,11 +60,6 @@ class PartContractTest {
     /** So few elements may be read whole that an update that does so is refused. */
     private static LockSettings settings() {
         return LockSettings.builder().entryMaxElements(3).build();
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     private <V> GuardedEntry<V> part(String key, EntryKind<V> kind, Part part) {

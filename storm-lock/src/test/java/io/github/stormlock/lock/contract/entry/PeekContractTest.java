@@ -17,7 +17,7 @@ import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.test.EntryReader;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -28,7 +28,9 @@ class PeekContractTest {
     @Parameter
     ContractVariant variant;
 
+    @AutoClose
     private LockFixture fixture;
+
     private RedisLockFactory locks;
     private EntryReader entries;
     private GuardedEntry<HashEntry> hash;
@@ -40,11 +42,6 @@ class PeekContractTest {
                 LockSettings.builder().entryMaxElements(3).entryMaxBytes(10).build());
         entries = reader;
         hash = locks.guard("hash", Entries.hash());
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
     }
 
     @Test
@@ -76,8 +73,7 @@ class PeekContractTest {
     @Test
     void heldEntryIsShownAndItsLockIsLeftAlone() {
         fixture.foreigner().hset("hash", "a", "1");
-        assertThat(LockFixture.foreignLock(fixture.foreigner(), "lock:{hash}", "foreign", 60_000))
-                .isTrue();
+        fixture.foreignHolds("lock:{hash}", "foreign", 60_000);
         assertThat(hash.peek().get("a", "")).isEqualTo("1");
         assertThat(entries.keys("*")).containsExactlyInAnyOrder("hash", "lock:{hash}");
         assertThat(entries.string("lock:{hash}")).hasValue("foreign");

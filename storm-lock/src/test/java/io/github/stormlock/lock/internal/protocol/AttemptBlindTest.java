@@ -12,7 +12,7 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,18 +27,15 @@ import redis.clients.jedis.params.SetParams;
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class AttemptBlindTest {
+    @AutoClose
     private ScriptBench bench;
+
     private Jedis redis;
 
     @BeforeEach
     void open(RedisServer server) {
         bench = new ScriptBench(server);
         redis = bench.redis();
-    }
-
-    @AfterEach
-    void close() {
-        bench.close();
     }
 
     private AttemptDraft attempt() {

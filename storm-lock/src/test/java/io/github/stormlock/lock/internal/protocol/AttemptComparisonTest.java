@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,18 +26,15 @@ class AttemptComparisonTest {
     /** Values that a careless comparison mixes up; {@code null} is absent. */
     private static final List<String> VALUES = Arrays.asList(null, "", "\0", "0", "00", "0\0", "false", "nil");
 
+    @AutoClose
     private ScriptBench bench;
+
     private Jedis redis;
 
     @BeforeEach
     void open(RedisServer server) {
         bench = new ScriptBench(server);
         redis = bench.redis();
-    }
-
-    @AfterEach
-    void close() {
-        bench.close();
     }
 
     private AttemptDraft attempt() {

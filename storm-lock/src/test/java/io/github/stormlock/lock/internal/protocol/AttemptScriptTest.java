@@ -17,7 +17,7 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,18 +33,15 @@ import redis.clients.jedis.Jedis;
 class AttemptScriptTest {
     private static final long SOON_MICROS = 60_000_000;
 
+    @AutoClose
     private ScriptBench bench;
+
     private Jedis redis;
 
     @BeforeEach
     void open(RedisServer server) {
         bench = new ScriptBench(server);
         redis = bench.redis();
-    }
-
-    @AfterEach
-    void close() {
-        bench.close();
     }
 
     private AttemptDraft attempt() {

@@ -13,7 +13,7 @@ import io.github.stormlock.test.RedisServer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,18 +28,15 @@ import redis.clients.jedis.Jedis;
 class CommitMarksScriptTest {
     private static final long FIRST = 1;
 
+    @AutoClose
     private ScriptBench bench;
+
     private Jedis redis;
 
     @BeforeEach
     void open(RedisServer server) {
         bench = new ScriptBench(server);
         redis = bench.redis();
-    }
-
-    @AfterEach
-    void close() {
-        bench.close();
     }
 
     /** Returns a commit under a token that stands. */

@@ -12,7 +12,7 @@ import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,18 +25,15 @@ import redis.clients.jedis.Jedis;
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class HolderScriptsTest {
+    @AutoClose
     private ScriptBench bench;
+
     private Jedis redis;
 
     @BeforeEach
     void open(RedisServer server) {
         bench = new ScriptBench(server);
         redis = bench.redis();
-    }
-
-    @AfterEach
-    void close() {
-        bench.close();
     }
 
     @ParameterizedTest

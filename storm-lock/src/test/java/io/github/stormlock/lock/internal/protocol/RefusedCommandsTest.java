@@ -8,7 +8,7 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -21,16 +21,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RefusedCommandsTest {
     private static final int MOST_COMMANDS = 100;
 
+    @AutoClose
     private ScriptBench bench;
 
     @BeforeEach
     void open(RedisServer server) {
         bench = new ScriptBench(server);
-    }
-
-    @AfterEach
-    void close() {
-        bench.close();
     }
 
     @ParameterizedTest

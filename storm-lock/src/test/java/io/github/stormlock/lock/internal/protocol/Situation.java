@@ -9,7 +9,6 @@ import static io.github.stormlock.lock.internal.protocol.ScriptBench.WAITING;
 
 import io.github.stormlock.entry.BlindChange;
 import io.github.stormlock.redis.Script;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import redis.clients.jedis.Jedis;
@@ -17,28 +16,14 @@ import redis.clients.jedis.params.SetParams;
 
 /** The situations that a script may find, each with what the script is asked for. */
 enum Situation {
-    ACQUIRE_FREE(Kind.ACQUIRE, "", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return acquire(bench, script, "", "100");
-        }
-    },
-    ACQUIRE_AGAIN(Kind.ACQUIRE, STEM + "2", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return acquire(bench, script, "", "100");
-        }
-    },
-    ACQUIRE_TOO_LARGE(Kind.ACQUIRE, "", true) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return acquire(bench, script, "", "1");
-        }
-    },
-    ACQUIRE_SELECTED(Kind.ACQUIRE, "", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return bench.run(
+    ACQUIRE_FREE(Kind.ACQUIRE, "", false, (bench, script) -> acquire(bench, script, "", "100")),
+    ACQUIRE_AGAIN(Kind.ACQUIRE, STEM + "2", false, (bench, script) -> acquire(bench, script, "", "100")),
+    ACQUIRE_TOO_LARGE(Kind.ACQUIRE, "", true, (bench, script) -> acquire(bench, script, "", "1")),
+    ACQUIRE_SELECTED(
+            Kind.ACQUIRE,
+            "",
+            false,
+            (bench, script) -> bench.run(
                     script,
                     List.of(LOCK, WAITING, ENTRY),
                     TOKEN,
@@ -52,159 +37,86 @@ enum Situation {
                     "HLEN",
                     "HMGET",
                     1,
-                    "none");
-        }
-    },
-    ACQUIRE_BUSY(Kind.ACQUIRE, Given.STRANGER, false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return acquire(bench, script, TOKEN, "100");
-        }
-    },
-    COMMIT_QUICKLY(Kind.COMMIT, TOKEN, false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return commit(bench).run(script);
-        }
-    },
-    COMMIT_QUICKLY_A_POSITION_AND_KEEP(Kind.COMMIT, TOKEN, false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return commit(bench).position("p", 9, 8).keepAs(Given.NEXT).run(script);
-        }
-    },
-    COMMIT_AN_ID(Kind.COMMIT, TOKEN, false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return commit(bench).opaque("o", "new").run(script);
-        }
-    },
-    COMMIT_TWO_EVENTS_WITH_A_TIME_TO_LIVE(Kind.COMMIT, TOKEN, false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return commit(bench)
-                    .command("HSET", "b", "2")
-                    .opaque("o", "new")
-                    .position("p", 9, 8)
-                    .updates(2)
-                    .timeToLive(Given.LEASE)
-                    .keepAs(Given.NEXT)
-                    .run(script);
-        }
-    },
-    COMMIT_AND_HAND_OVER(Kind.COMMIT, TOKEN, true) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return commit(bench).position("p", 9, 8).keepAs(Given.NEXT).run(script);
-        }
-    },
-    COMMIT_A_REPLAY(Kind.COMMIT, TOKEN, true) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return commit(bench).opaque("o", "old").run(script);
-        }
-    },
-    COMMIT_WHAT_IS_GONE(Kind.COMMIT, TOKEN, false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return commit(bench).read("list").opaque("o", "new").run(script);
-        }
-    },
-    COMMIT_TOO_LATE(Kind.COMMIT, Given.STRANGER, true) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return commit(bench).opaque("o", "old").run(script);
-        }
-    },
-    ATTEMPT(Kind.ATTEMPT, "", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return attempt(bench).reply(script);
-        }
-    },
-    ATTEMPT_BEFORE_A_DEADLINE(Kind.ATTEMPT, "", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return attempt(bench).deadline(Long.MAX_VALUE / 1_024).reply(script);
-        }
-    },
-    ATTEMPT_A_POSITION(Kind.ATTEMPT, "", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return attempt(bench).position("p", 9, 8).reply(script);
-        }
-    },
-    ATTEMPT_AN_ID(Kind.ATTEMPT, "", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return attempt(bench).opaque("o", "new").reply(script);
-        }
-    },
-    ATTEMPT_A_FIRST_POSITION(Kind.ATTEMPT, "", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return attempt(bench).position("q", 9, 8).reply(script);
-        }
-    },
-    ATTEMPT_TWO_EVENTS_WITH_A_TIME_TO_LIVE(Kind.ATTEMPT, "", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return new AttemptDraft(bench)
-                    .saw("z", "1")
-                    .blind("a", BlindChange.Kind.ADD, 1)
-                    .command("HSET", "b", "2")
-                    .opaque("o", "new")
-                    .position("p", 9, 8)
-                    .timeToLive(Given.LEASE)
-                    .reply(script);
-        }
-    },
-    ATTEMPT_UNSEEN(Kind.ATTEMPT, "", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return new AttemptDraft(bench).command("HSET", "a", "2").reply(script);
-        }
-    },
-    ATTEMPT_BUSY(Kind.ATTEMPT, Given.STRANGER, false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return attempt(bench).position("p", 9, 8).reply(script);
-        }
-    },
-    ATTEMPT_A_REPLAY(Kind.ATTEMPT, "", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return attempt(bench)
-                    .read("HLEN", 100, "HGETALL")
-                    .opaque("o", "old")
-                    .reply(script);
-        }
-    },
-    ATTEMPT_A_REPLAY_OF_TWO(Kind.ATTEMPT, "", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return attempt(bench).opaque("o", "old").position("p", 7, 7).reply(script);
-        }
-    },
-    ATTEMPT_WHAT_CHANGED(Kind.ATTEMPT, "", false) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return attempt(bench)
-                    .read("HLEN", 100, "HMGET", "none")
-                    .saw("z", "0")
-                    .position("p", 9, 8)
-                    .reply(script);
-        }
-    },
+                    "none")),
+    ACQUIRE_BUSY(Kind.ACQUIRE, Given.STRANGER, false, (bench, script) -> acquire(bench, script, TOKEN, "100")),
+    COMMIT_QUICKLY(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench).run(script)),
+    COMMIT_QUICKLY_A_POSITION_AND_KEEP(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench)
+            .position("p", 9, 8)
+            .keepAs(Given.NEXT)
+            .run(script)),
+    COMMIT_AN_ID(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench)
+            .opaque("o", "new")
+            .run(script)),
+    COMMIT_TWO_EVENTS_WITH_A_TIME_TO_LIVE(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench)
+            .command("HSET", "b", "2")
+            .opaque("o", "new")
+            .position("p", 9, 8)
+            .updates(2)
+            .timeToLive(Given.LEASE)
+            .keepAs(Given.NEXT)
+            .run(script)),
+    COMMIT_AND_HAND_OVER(Kind.COMMIT, TOKEN, true, (bench, script) -> commit(bench)
+            .position("p", 9, 8)
+            .keepAs(Given.NEXT)
+            .run(script)),
+    COMMIT_A_REPLAY(Kind.COMMIT, TOKEN, true, (bench, script) -> commit(bench)
+            .opaque("o", "old")
+            .run(script)),
+    COMMIT_WHAT_IS_GONE(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench)
+            .read("list")
+            .opaque("o", "new")
+            .run(script)),
+    COMMIT_TOO_LATE(Kind.COMMIT, Given.STRANGER, true, (bench, script) -> commit(bench)
+            .opaque("o", "old")
+            .run(script)),
+    ATTEMPT(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench).reply(script)),
+    ATTEMPT_BEFORE_A_DEADLINE(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
+            .deadline(Long.MAX_VALUE / 1_024)
+            .reply(script)),
+    ATTEMPT_A_POSITION(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
+            .position("p", 9, 8)
+            .reply(script)),
+    ATTEMPT_AN_ID(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
+            .opaque("o", "new")
+            .reply(script)),
+    ATTEMPT_A_FIRST_POSITION(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
+            .position("q", 9, 8)
+            .reply(script)),
+    ATTEMPT_TWO_EVENTS_WITH_A_TIME_TO_LIVE(Kind.ATTEMPT, "", false, (bench, script) -> new AttemptDraft(bench)
+            .saw("z", "1")
+            .blind("a", BlindChange.Kind.ADD, 1)
+            .command("HSET", "b", "2")
+            .opaque("o", "new")
+            .position("p", 9, 8)
+            .timeToLive(Given.LEASE)
+            .reply(script)),
+    ATTEMPT_UNSEEN(Kind.ATTEMPT, "", false, (bench, script) -> new AttemptDraft(bench)
+            .command("HSET", "a", "2")
+            .reply(script)),
+    ATTEMPT_BUSY(Kind.ATTEMPT, Given.STRANGER, false, (bench, script) -> attempt(bench)
+            .position("p", 9, 8)
+            .reply(script)),
+    ATTEMPT_A_REPLAY(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
+            .read("HLEN", 100, "HGETALL")
+            .opaque("o", "old")
+            .reply(script)),
+    ATTEMPT_A_REPLAY_OF_TWO(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
+            .opaque("o", "old")
+            .position("p", 7, 7)
+            .reply(script)),
+    ATTEMPT_WHAT_CHANGED(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
+            .read("HLEN", 100, "HMGET", "none")
+            .saw("z", "0")
+            .position("p", 9, 8)
+            .reply(script)),
     RELEASE(Kind.RELEASE, TOKEN, false),
     RELEASE_AND_HAND_OVER(Kind.RELEASE, TOKEN, true),
     RELEASE_TOO_LATE(Kind.RELEASE, Given.STRANGER, true),
-    RELEASE_WITHIN_THE_JVM(Kind.RELEASE, TOKEN, true) {
-        @Override
-        Object run(ScriptBench bench, Script script) {
-            return bench.run(script, List.of(LOCK, WAITING), TOKEN, 10, "1", Given.NEXT, "", Given.LEASE);
-        }
-    },
+    RELEASE_WITHIN_THE_JVM(
+            Kind.RELEASE,
+            TOKEN,
+            true,
+            (bench, script) -> bench.run(script, List.of(LOCK, WAITING), TOKEN, 10, "1", Given.NEXT, "", Given.LEASE)),
     WITHDRAW_A_NOTE(Kind.WITHDRAW, Given.STRANGER, true),
     WITHDRAW_A_GIFT(Kind.WITHDRAW, STEM + "2", true),
     WITHDRAW_FROM_A_FREE_LOCK(Kind.WITHDRAW, "", true),
@@ -245,14 +157,25 @@ enum Situation {
         }
     }
 
+    /** Runs the script and returns its answer. */
+    private interface Act {
+        Object run(ScriptBench bench, Script script);
+    }
+
     private final Kind kind;
     private final String holder;
     private final boolean waited;
+    private final Act act;
 
-    Situation(Kind kind, String holder, boolean waited) {
+    Situation(Kind kind, String holder, boolean waited, Act act) {
         this.kind = kind;
         this.holder = holder;
         this.waited = waited;
+        this.act = act;
+    }
+
+    Situation(Kind kind, String holder, boolean waited) {
+        this(kind, holder, waited, (bench, script) -> plainly(kind, bench, script));
     }
 
     /** Returns the ids that a commit or an attempt adds to marks, by their scope. */
@@ -297,12 +220,14 @@ enum Situation {
         redis.pexpire(CommitDraft.marks(scope), 1_000);
     }
 
-    /** Runs the script and returns its answer. */
     Object run(ScriptBench bench, Script script) {
-        List<String> keys = new ArrayList<>(List.of(LOCK, WAITING));
+        return act.run(bench, script);
+    }
+
+    private static Object plainly(Kind kind, ScriptBench bench, Script script) {
         return switch (kind) {
-            case RELEASE -> bench.run(script, keys, TOKEN);
-            case WITHDRAW -> bench.run(script, keys, TOKEN, STEM + "1");
+            case RELEASE -> bench.run(script, List.of(LOCK, WAITING), TOKEN);
+            case WITHDRAW -> bench.run(script, List.of(LOCK, WAITING), TOKEN, STEM + "1");
             case RENEW -> bench.run(script, List.of(LOCK, WAITING), TOKEN, Given.LEASE);
             case FENCE -> bench.run(script, List.of(LOCK, FENCE_KEY), TOKEN, Given.LEASE);
             default -> throw new AssertionError(kind);

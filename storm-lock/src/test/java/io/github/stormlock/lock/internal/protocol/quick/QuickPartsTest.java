@@ -9,7 +9,7 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -41,16 +41,12 @@ class QuickPartsTest {
         }
     }
 
+    @AutoClose
     private ScriptBench bench;
 
     @BeforeEach
     void open(RedisServer server) {
         bench = new ScriptBench(server);
-    }
-
-    @AfterEach
-    void close() {
-        bench.close();
     }
 
     @ParameterizedTest
