@@ -224,6 +224,7 @@ class LockListTest {
         }
     }
 
+    @Tag("modes")
     @Test
     void locksOfAllNodesOfAClusterAreListed() {
         try (RedisCluster cluster = RedisCluster.embedded(0);

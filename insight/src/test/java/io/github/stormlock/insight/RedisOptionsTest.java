@@ -86,6 +86,7 @@ class RedisOptionsTest {
         run.json("list");
     }
 
+    @Tag("modes")
     @Test
     void sentinelsLeadToThePrimary() {
         try (RedisSentinels sentinels = RedisSentinels.embedded(1);

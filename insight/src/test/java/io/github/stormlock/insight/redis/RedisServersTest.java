@@ -49,6 +49,7 @@ class RedisServersTest {
         }
     }
 
+    @Tag("modes")
     @Test
     void commandsOfOnePipelineReachAllNodesOfACluster() {
         try (RedisCluster cluster = RedisCluster.embedded(0);
@@ -60,6 +61,7 @@ class RedisServersTest {
         }
     }
 
+    @Tag("modes")
     @Test
     void commandsFollowKeysThatMove() {
         try (RedisCluster cluster = RedisCluster.embedded(0);
@@ -79,6 +81,7 @@ class RedisServersTest {
         }
     }
 
+    @Tag("modes")
     @Test
     void commandsReachThePrimaryThatSentinelsName() {
         try (RedisSentinels sentinels = RedisSentinels.embedded(1);

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** A walk over a Cluster whose slots move meanwhile finds each key once at most, and all that stay. */
 @Tag("server")
+@Tag("modes")
 class WalkWhileSlotsMoveTest {
     private static final int KEYS = 20_000;
 
