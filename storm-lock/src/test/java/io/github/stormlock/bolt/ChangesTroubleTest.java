@@ -13,6 +13,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch.Result;
+import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
@@ -39,10 +40,10 @@ import redis.clients.jedis.params.SetParams;
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class ChangesTroubleTest {
-    private static final Object[] IMPATIENT = {"storm.lock.wait", "300ms", "storm.lock.lease", "300ms"};
+    private static final Object[] IMPATIENT = {"storm.lock.wait", "1s", "storm.lock.lease", "1s"};
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
-    private static final int TUPLES = 500_000;
+    private static final int TUPLES = Samples.of(100_000);
     private static final RuntimeException WRONG = new IllegalArgumentException("wrong");
 
     private final AtomicInteger rejected = new AtomicInteger();
@@ -61,10 +62,7 @@ class ChangesTroubleTest {
         bolt.changes = (tuple, each) -> named.forEach(
                 entry -> each.add(entry, EventId.opaque(tuple.getStringByField("id")), view -> count(entry, view)));
         bolt.emit = (tuple, entry, out) -> out.emit(new Values(entry.getLong("n")));
-        bolt.rejected = (tuple, cause, out) -> {
-            causes.add(cause);
-            return Rejection.FAIL;
-        };
+        bolt.rejected = ScriptedBolt.keeping(causes);
     }
 
     @AfterEach
@@ -263,9 +261,9 @@ class ChangesTroubleTest {
             Thread other = new Thread(() -> {
                 for (int i = 0; i < TUPLES; i++) {
                     OpenChange<?> change;
-                    do {
-                        change = wrong.get();
-                    } while (change == null);
+                    while ((change = wrong.get()) == null) {
+                        Thread.yield();
+                    }
                     wrong.set(null);
                     settleAsWrong(change);
                 }
@@ -282,7 +280,7 @@ class ChangesTroubleTest {
                 }
                 changes.get(1).drop();
                 while (settled.get() <= i) {
-                    Thread.onSpinWait();
+                    Thread.yield();
                 }
             }
             other.join();

@@ -10,8 +10,6 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -68,17 +66,13 @@ class ParkingTest {
     }
 
     @Test
-    void tuplesOfOtherEntriesKeepTheirLatencyWhileOneIsHeldForTwoSeconds() {
+    void tuplesOfOtherEntriesGoOnWhileOneIsHeld() {
         prepare();
         task.execute("warm", "");
-        long begun = System.nanoTime();
         hold("busy", 60_000);
-        List<Long> nanos = new ArrayList<>();
         for (int i = 0; i < 91; i++) {
             submit("busy", "");
-            long began = System.nanoTime();
             task.execute("free" + i % 10, "");
-            nanos.add(System.nanoTime() - began);
         }
         // All tuples of other entries are through while the busy entry is still held, and none of its own is.
         assertThat(task.output().acked()).isEqualTo(1 + 91);
@@ -86,28 +80,10 @@ class ParkingTest {
         assertThat(task.context().count("contended"))
                 .as("only the first of the busy ones was tried")
                 .isEqualTo(1);
-        Collections.sort(nanos);
-        assertThat(Duration.ofNanos(nanos.get(45))).as("median of %s", nanos).isLessThan(Duration.ofMillis(100));
-        await().until(() -> System.nanoTime() - begun > Duration.ofSeconds(2).toNanos());
         assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
         await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 1 + 2 * 91);
         assertThat(entries.hash("busy")).containsEntry("n", "91");
         assertThat(task.output().failed()).isZero();
-    }
-
-    @Test
-    void orderOfAnEntryIsKept() {
-        prepare();
-        hold("busy", 60_000);
-        StringBuilder expected = new StringBuilder();
-        for (char c = 'a'; c <= 'z'; c++) {
-            submit("busy", "" + c);
-            expected.append(c);
-        }
-        assertThat(task.output().acked()).isZero();
-        assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
-        await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 26);
-        assertThat(entries.hash("busy")).containsEntry("order", expected.toString());
     }
 
     @Test
@@ -175,7 +151,6 @@ class ParkingTest {
         prepare("storm.lock.wait", "500ms", "storm.lock.lease", "400ms");
         hold("busy", 60_000);
         submit("busy", "");
-        assertThat(task.output().failed()).isZero();
         await().atMost(LONGEST_WAIT).until(() -> task.output().failed() == 1);
         task.execute("free", "");
         assertThat(task.output().acked()).isEqualTo(1);
@@ -228,27 +203,5 @@ class ParkingTest {
             assertThat(foreigner.del("lock:{busy" + i + "}")).isEqualTo(1);
         }
         await().atMost(Duration.ofSeconds(50)).until(() -> task.output().acked() == 201);
-    }
-
-    @Test
-    void inARoundEachTupleIsSettledByItself() {
-        bolt.update = (tuple, entry) -> {
-            if (tuple.getStringByField("id").equals("bad")) {
-                throw new IllegalArgumentException("mine");
-            }
-            entry.add("n", 1);
-        };
-        bolt.emit = (tuple, entry, out) -> out.emit(List.of(entry.getLong("n")));
-        prepare();
-        submit("a", "1");
-        submit("a", "bad");
-        submit("a", "1");
-        submit("b", "2");
-        await().atMost(LONGEST_WAIT)
-                .until(() -> task.output().acked() + task.output().failed() == 4);
-        assertThat(task.output().failed()).isEqualTo(1);
-        assertThat(entries.hash("a")).containsEntry("n", "1");
-        assertThat(entries.hash("b")).containsEntry("n", "1");
-        assertThat(task.output().emitted()).hasSize(3);
     }
 }
