@@ -1,7 +1,6 @@
 package io.github.stormlock.bolt.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.entry.Entries;
@@ -16,6 +15,7 @@ import io.github.stormlock.test.RunningTopology;
 import io.github.stormlock.test.TupleFeed;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.apache.storm.topology.TopologyBuilder;
@@ -31,28 +31,27 @@ class ReplayTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
     private static final int COUNT = 60;
 
-    private final RedisServer redis;
-    private final EntryReader entries;
-    private final LocalStorm storm;
-    private final TupleFeed hits = TupleFeed.of("id");
+    private final TopologyBuilder topology = new TopologyBuilder();
 
-    ReplayTest(RedisServer redis, EntryReader entries, LocalStorm storm) {
-        this.redis = redis;
-        this.entries = entries;
-        this.storm = storm;
-    }
-
-    /** Counts hits; a subclass says by which event id. */
-    private abstract static class Counts extends LockingBolt<HashEntry> {
+    /** Counts hits, each once. */
+    private static class Counts extends LockingBolt<HashEntry> {
         private static final long serialVersionUID = 1L;
 
-        private Counts() {
+        private final String entry;
+
+        Counts(String entry) {
             super(Entries.hash());
+            this.entry = entry;
         }
 
         @Override
         protected String entryKey(Tuple hit) {
-            return "site";
+            return entry;
+        }
+
+        @Override
+        protected EventId eventId(Tuple hit) {
+            return EventId.opaque(hit.getStringByField("id"));
         }
 
         @Override
@@ -61,29 +60,15 @@ class ReplayTest {
         }
     }
 
-    private static final class CountsOnce extends Counts {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected EventId eventId(Tuple hit) {
-            return EventId.opaque(hit.getStringByField("id"));
-        }
-    }
-
-    private static final class CountsByRandomIds extends Counts {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected EventId eventId(Tuple hit) {
-            return EventId.opaque(UUID.randomUUID().toString());
-        }
-    }
-
-    /** Keeps the ids that it made up, and so knows them for as long as its worker lives. */
+    /** Keeps the ids that it made up, and so knows them for as long as its task lives. */
     private static final class RemembersIdsInMemory extends Counts {
         private static final long serialVersionUID = 1L;
 
         private final HashMap<String, String> ids = new HashMap<>();
+
+        RemembersIdsInMemory(String entry) {
+            super(entry);
+        }
 
         @Override
         protected EventId eventId(Tuple hit) {
@@ -92,96 +77,42 @@ class ReplayTest {
         }
     }
 
-    @Test
-    void properIdsCountOnceThoughEachTupleIsSentAgainAfterItsAck() {
-        hits.resendingAfterAck(1);
-        run(new CountsOnce());
-        assertCountedOnce();
-        assertThat(hits.failed()).isZero();
-    }
-
-    @Test
-    void properIdsCountOnceThoughEachTupleFailsAfterItsCommit() {
-        hits.failingAfterCommit(2);
-        run(new CountsOnce());
-        assertCountedOnce();
-        assertThat(hits.failed()).isEqualTo(2 * COUNT);
-    }
-
-    @Test
-    void properIdsCountOnceThoughTasksDieBetweenCommitAndAck() {
-        hits.killingBeforeAck(4);
-        run(hits, new CountsOnce(), 3);
-        assertCountedOnce();
-        assertThat(hits.failed()).isGreaterThanOrEqualTo(4);
-    }
-
-    @Test
-    void randomIdsAreFoundByASecondCopyAfterTheAck() {
-        hits.resendingAfterAck(1);
-        run(new CountsByRandomIds());
-        assertThatThrownBy(this::assertCountedOnce)
-                .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("replays were counted again")
-                .hasMessageContaining("\"" + 2 * COUNT + "\"");
-    }
-
-    @Test
-    void randomIdsAreFoundByAFailureAfterTheCommit() {
-        hits.failingAfterCommit(1);
-        run(new CountsByRandomIds());
-        assertThatThrownBy(this::assertCountedOnce)
-                .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("replays were counted again")
-                .hasMessageContaining("\"" + 2 * COUNT + "\"");
-    }
-
-    @Test
-    void randomIdsAreFoundByADeathBetweenCommitAndAck() {
-        hits.killingBeforeAck(1);
-        run(new CountsByRandomIds());
-        assertThatThrownBy(this::assertCountedOnce)
-                .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("replays were counted again");
-        assertThat(counted()).isGreaterThan(COUNT);
-    }
-
     /** A failure leaves the bolt what it knows, and a death does not. */
     @Test
-    void idsInTheMemoryOfTheBoltAreFoundByADeathOnly() {
-        hits.failingAfterCommit(1);
-        run(new RemembersIdsInMemory());
-        assertCountedOnce();
-        TupleFeed later = TupleFeed.of("id").killingBeforeAck(1);
-        run(later, new RemembersIdsInMemory(), 1);
-        assertThat(counted()).isGreaterThan(2 * COUNT);
-    }
+    void eachHitCountsOnceUnlessItsIdWasMadeUpByATaskThatDied(
+            RedisServer redis, EntryReader entries, LocalStorm storm) {
+        TupleFeed sentAgain = feed(TupleFeed.of("id").resendingAfterAck(1), new Counts("sent again"), 1);
+        TupleFeed failing = feed(TupleFeed.of("id").failingAfterCommit(2), new Counts("failing"), 1);
+        TupleFeed dying = feed(TupleFeed.of("id").killingBeforeAck(4), new Counts("dying"), 3);
+        TupleFeed rememberedFailing =
+                feed(TupleFeed.of("id").failingAfterCommit(1), new RemembersIdsInMemory("remembered, failing"), 1);
+        TupleFeed rememberedDying =
+                feed(TupleFeed.of("id").killingBeforeAck(1), new RemembersIdsInMemory("remembered, dying"), 1);
 
-    private void assertCountedOnce() {
-        assertThat(entries.hash("site"))
-                .as("replays were counted again, if there are more than %d", COUNT)
-                .isEqualTo(Map.of("hits", "" + COUNT));
-    }
-
-    private long counted() {
-        return Long.parseLong(entries.hash("site").get("hits"));
-    }
-
-    private void run(LockingBolt<HashEntry> bolt) {
-        run(hits, bolt, 1);
-    }
-
-    private void run(TupleFeed feed, LockingBolt<HashEntry> bolt, int executors) {
-        TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("hits", feed);
-        builder.setBolt("site", bolt, executors).shuffleGrouping("hits");
-        for (int i = 0; i < COUNT; i++) {
-            feed.feed("hit-" + i);
-        }
         Map<String, Object> conf = Map.of("storm.lock.redis.uri", redis.uri().toString());
-        try (RunningTopology running = storm.submit(conf, builder.createTopology())) {
-            feed.awaitAcked(COUNT, LONGEST_WAIT);
-            assertThat(feed.acked()).as(running.name()).isEqualTo(COUNT);
+        try (RunningTopology running = storm.submit(conf, topology.createTopology())) {
+            for (TupleFeed feed : List.of(sentAgain, failing, dying, rememberedFailing, rememberedDying)) {
+                feed.awaitAcked(COUNT, LONGEST_WAIT);
+                assertThat(feed.acked()).as(running.name()).isEqualTo(COUNT);
+            }
         }
+
+        for (String once : List.of("sent again", "failing", "dying", "remembered, failing")) {
+            assertThat(entries.hash(once)).as(once).isEqualTo(Map.of("hits", "" + COUNT));
+        }
+        assertThat(Integer.parseInt(entries.hash("remembered, dying").get("hits")))
+                .isGreaterThan(COUNT);
+        assertThat(sentAgain.failed()).isZero();
+        assertThat(failing.failed()).isEqualTo(2 * COUNT);
+        assertThat(dying.failed()).isGreaterThanOrEqualTo(4);
+    }
+
+    private TupleFeed feed(TupleFeed hits, Counts bolt, int executors) {
+        for (int i = 0; i < COUNT; i++) {
+            hits.feed("hit-" + i);
+        }
+        topology.setSpout("hits, " + bolt.entry, hits);
+        topology.setBolt(bolt.entry, bolt, executors).shuffleGrouping("hits, " + bolt.entry);
+        return hits;
     }
 }
