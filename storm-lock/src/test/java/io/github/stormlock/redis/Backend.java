@@ -7,50 +7,45 @@ import io.github.stormlock.redis.RedisConfig.Protocol;
 import io.github.stormlock.test.RedisCluster;
 import io.github.stormlock.test.RedisSentinels;
 import io.github.stormlock.test.RedisServer;
-import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.github.stormlock.test.internal.process.FreePort;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import redis.embedded.core.ExecutableProvider;
 
-/** A Redis binary and the protocol to speak with it. */
-record Backend(String server, Optional<Path> binary, Protocol protocol) {
+/** A kind of server and the protocol to speak with it. */
+record Backend(String server, Protocol protocol) {
     private static final String EMBEDDED = "embedded";
+    private static final String SYSTEM = "redis-server on the PATH";
     private static final String NOT_TESTED =
             "NOT TESTED: there is no redis-server on the PATH (Debian and Ubuntu: apt-get install redis-server)";
 
     static Backend embedded() {
-        return new Backend(EMBEDDED, Optional.of(Binaries.EMBEDDED), Protocol.AUTO);
+        return new Backend(EMBEDDED, Protocol.AUTO);
     }
 
     /** Returns each server with one protocol, for tests that take long and are not about the protocol. */
     static List<Backend> each() {
-        return List.of(
-                new Backend(EMBEDDED, Optional.of(Binaries.EMBEDDED), Protocol.RESP3),
-                new Backend("redis-server on the PATH", Binaries.onPath(), Protocol.RESP2));
+        return List.of(new Backend(EMBEDDED, Protocol.RESP3), new Backend(SYSTEM, Protocol.RESP2));
     }
 
     static List<Backend> all() {
         return Stream.of(Protocol.RESP2, Protocol.RESP3)
-                .flatMap(protocol -> Stream.of(
-                        new Backend(EMBEDDED, Optional.of(Binaries.EMBEDDED), protocol),
-                        new Backend("redis-server on the PATH", Binaries.onPath(), protocol)))
+                .flatMap(protocol -> Stream.of(new Backend(EMBEDDED, protocol), new Backend(SYSTEM, protocol)))
                 .toList();
     }
 
-    TestRedis start(String... settings) {
-        return TestRedis.start(present(binary), settings);
+    TestRedis start(String... options) {
+        RedisServer started = startServer(options);
+        return new TestRedis(started, started.port());
     }
 
     TestRedis startTls(Path certificate, Path key, Path authorities, String clientsToo) {
-        return start(
+        int port = FreePort.find();
+        RedisServer started = startServer(
                 "--tls-port",
-                TestRedis.PORT,
+                Integer.toString(port),
                 "--tls-cert-file",
                 certificate.toString(),
                 "--tls-key-file",
@@ -59,6 +54,11 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
                 authorities.toString(),
                 "--tls-auth-clients",
                 clientsToo);
+        return new TestRedis(started, port);
+    }
+
+    private RedisServer startServer(String... options) {
+        return isEmbedded() ? RedisServer.embedded(options) : present(RedisServer.system(options));
     }
 
     RedisConfig config(TestRedis redis) {
@@ -112,25 +112,5 @@ record Backend(String server, Optional<Path> binary, Protocol protocol) {
     @Override
     public String toString() {
         return server + ", " + protocol;
-    }
-
-    private static final class Binaries {
-        static final Path EMBEDDED = embedded();
-
-        private static Path embedded() {
-            try {
-                File file = ExecutableProvider.newJarResourceProvider().get();
-                return file.toPath();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        static Optional<Path> onPath() {
-            return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                    .map(folder -> Path.of(folder, "redis-server"))
-                    .filter(Files::isExecutable)
-                    .findFirst();
-        }
     }
 }

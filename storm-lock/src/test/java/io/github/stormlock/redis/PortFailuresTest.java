@@ -11,12 +11,14 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
 import io.github.stormlock.redis.internal.connect.PortConnection;
 import io.github.stormlock.redis.internal.pipeline.Commands;
+import io.github.stormlock.test.internal.process.FreePort;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -40,7 +42,7 @@ class PortFailuresTest {
                     .isInstanceOf(RedisAnswerLostException.class)
                     .hasMessageContaining("no answer came in time")
                     .hasMessageContaining("127.0.0.1:" + server.port());
-            assertThat(server.received()).containsExactly("EVALSHA");
+            await().untilAsserted(() -> assertThat(server.received()).containsExactly("EVALSHA"));
             assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
         }
     }
@@ -52,7 +54,7 @@ class PortFailuresTest {
         try (FakeServer server =
                         new FakeServer(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ":1\r\n:2\r\n");
                 RedisPort port = open(server.config().toBuilder()
-                        .commandTimeout(Duration.ofMillis(100))
+                        .commandTimeout(Duration.ofSeconds(1))
                         .build())) {
             assertThat(catchThrowable(() -> port.run(ONE, AMPLE))).isInstanceOf(RedisAnswerLostException.class);
             assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
@@ -125,9 +127,16 @@ class PortFailuresTest {
 
     @Test
     void brokenConnectionTakesTheIdleOnesWithIt() throws Exception {
-        AtomicInteger scripts = new AtomicInteger();
-        try (FakeServer server =
-                        new FakeServer(command -> scripts.incrementAndGet() == 3 ? FakeServer.HANG_UP : slow(200));
+        // The first two are answered when both are there, so each has a connection of its own.
+        CountDownLatch both = new CountDownLatch(2);
+        try (FakeServer server = new FakeServer(command -> {
+                    if (both.getCount() == 0) {
+                        return FakeServer.HANG_UP;
+                    }
+                    both.countDown();
+                    await().until(() -> both.getCount() == 0);
+                    return ANSWER;
+                });
                 RedisPort port = open(server.config())) {
             List<CompletableFuture<Object>> two = Stream.of(1, 2)
                     .map(i -> CompletableFuture.supplyAsync(() -> port.run(ONE, AMPLE)))
@@ -242,7 +251,7 @@ class PortFailuresTest {
         try (FakeServer server = new FakeServer(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ANSWER);
                 RedisPort port = open(server.config().toBuilder()
                         .pool(PoolConfig.builder().maxTotal(1).build())
-                        .commandTimeout(Duration.ofMillis(200))
+                        .commandTimeout(Duration.ofSeconds(1))
                         .build())) {
             occupy(port, server);
 
@@ -268,7 +277,7 @@ class PortFailuresTest {
 
     @Test
     void openSucceedsAndTheFirstCallNamesTheAddressWhileRedisIsDown() {
-        int free = TestRedis.freePort();
+        int free = FreePort.find();
         try (RedisPort port = open(RedisConfig.standalone("127.0.0.1", free))) {
             assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)

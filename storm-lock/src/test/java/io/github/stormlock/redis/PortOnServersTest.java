@@ -219,8 +219,8 @@ class PortOnServersTest {
     void restartOfTheServerIsOvercome() {
         List<ScriptCall> several = List.of(call("return 1"), call("return 1"));
         assertThat(port.runAll(several, AMPLE)).hasSize(2);
-        redis.stop();
-        redis.startAgain();
+        redis.server().kill();
+        redis.server().restart();
 
         await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> Objects.equals(run("return 1"), 1L));
     }

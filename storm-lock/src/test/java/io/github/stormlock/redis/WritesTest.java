@@ -31,7 +31,7 @@ class WritesTest {
 
     @AfterEach
     void close() {
-        redis.signal("CONT");
+        redis.server().resume();
         redis.close();
     }
 
@@ -56,7 +56,7 @@ class WritesTest {
     @Test
     void writeToAServerThatDoesNotReadEndsWithTheCommandTimeout() {
         try (RedisPort port = port(Duration.ofSeconds(1))) {
-            redis.signal("STOP");
+            redis.server().pause();
 
             CompletableFuture<Throwable> one =
                     CompletableFuture.supplyAsync(() -> catchThrowable(() -> port.run(call(LENGTH, LARGE), AMPLE)));
@@ -67,7 +67,7 @@ class WritesTest {
                     .asString()
                     .contains("no answer came in time");
             assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
-            redis.signal("CONT");
+            redis.server().resume();
             assertThat(port.run(call(LENGTH, "again"), AMPLE)).isEqualTo(5L);
         }
     }
@@ -75,7 +75,7 @@ class WritesTest {
     @Test
     void writeToAServerThatDoesNotReadEndsWithTheBudgetOfItsCaller() {
         try (RedisPort port = port(Duration.ofSeconds(60))) {
-            redis.signal("STOP");
+            redis.server().pause();
 
             CompletableFuture<List<Object>> some = CompletableFuture.supplyAsync(
                     () -> port.runAll(List.of(call(LENGTH, "x"), call(LENGTH, LARGE)), SECOND));
@@ -91,7 +91,7 @@ class WritesTest {
     @Test
     void closeEndsAWriteUnderWay() {
         RedisPort port = port(Duration.ofSeconds(60));
-        redis.signal("STOP");
+        redis.server().pause();
         CompletableFuture<Throwable> one =
                 CompletableFuture.supplyAsync(() -> catchThrowable(() -> port.run(call(LENGTH, LARGE), AMPLE)));
         await().until(() -> port.pool().active() == 1);
