@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.internal.Utf8;
-import io.github.stormlock.entry.random.ValueScenario.IntsCodec;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class ValueEntryTest {
@@ -92,6 +92,27 @@ class ValueEntryTest {
         assertThat(printed(raw.changes(entry))).containsExactly("SET B KEEPTTL");
         entry.get()[0]++;
         assertThat(printed(raw.changes(entry))).containsExactly("SET B KEEPTTL");
+    }
+
+    /** A value that can be changed in place: a byte for each number. */
+    private enum IntsCodec implements Codec<int[]> {
+        INSTANCE;
+
+        @Override
+        public byte[] encode(int[] value) {
+            byte[] bytes = new byte[value.length];
+            for (int i = 0; i < value.length; i++) {
+                bytes[i] = (byte) value[i];
+            }
+            return bytes;
+        }
+
+        @Override
+        public int[] decode(byte[] bytes) {
+            int[] value = new int[bytes.length];
+            Arrays.setAll(value, i -> bytes[i]);
+            return value;
+        }
     }
 
     private enum RawCodec implements Codec<byte[]> {

@@ -7,18 +7,21 @@ import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.lock.fixture.Samples;
-import java.io.IOException;
+import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.test.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import redis.clients.jedis.Jedis;
 
 /** An update that is attempted on what is remembered ends as one that runs under the lock, even if the memory is wrong. */
 class RandomAttemptsTest {
-
     static Stream<Programs<?>> programs() {
         return Stream.of(
                 new Programs.Hashes(Part.whole()),
@@ -49,12 +52,13 @@ class RandomAttemptsTest {
         new Run<>(programs, new MemoryServer(), new MemoryServer()).check(Samples.of(1_000));
     }
 
+    @Tag("server")
+    @ExtendWith(RedisExtension.class)
     @ParameterizedTest(name = "{0}")
     @MethodSource("programs")
-    void endAsUnderTheLockOnRedis(Programs<?> programs) throws IOException {
-        try (RealServer one = new RealServer();
-                RealServer other = new RealServer()) {
-            new Run<>(programs, one, other).check(Samples.of(100));
+    void endAsUnderTheLockOnRedis(Programs<?> programs, RedisServer redis) {
+        try (Jedis jedis = new Jedis(redis.uri())) {
+            new Run<>(programs, new RealServer(jedis, "one"), new RealServer(jedis, "other")).check(Samples.of(100));
         }
     }
 
@@ -62,6 +66,8 @@ class RandomAttemptsTest {
     private record End(List<Object> answers, Object shown, String thrown) {}
 
     private static final class Run<V> {
+        private static final byte[] LONG_MILLIS = Utf8.encode("1000000");
+
         private final Programs<V> programs;
         private final EntryKind<V> kind;
         private final Server attempted;
@@ -112,11 +118,22 @@ class RandomAttemptsTest {
                         locked.call(command);
                     });
                 }
+                for (Server server : List.of(attempted, locked)) {
+                    server.call("PEXPIRE", LONG_MILLIS);
+                }
+                boolean stood = attempted.exists();
                 List<Function<V, Object>> program = programs.program(random);
                 boolean shown = random.nextInt(4) == 0;
                 assertThat(attempt(program, shown)).isEqualTo(lock(program, shown));
                 assertThat(standing(attempted)).isEqualTo(standing(locked));
                 assertThat(attempted.exists()).isEqualTo(locked.exists());
+                for (Server server : List.of(attempted, locked)) {
+                    if (stood && server.exists()) {
+                        assertThat((Long) server.call("PTTL"))
+                                .as("time to live")
+                                .isPositive();
+                    }
+                }
             }
         }
 
