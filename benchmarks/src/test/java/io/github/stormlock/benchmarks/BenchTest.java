@@ -56,8 +56,8 @@ class BenchTest {
     void processorTimeOfClientAndServerIsToldForEachUpdate() throws Exception {
         ContenderFigures figures = RUNS.of(scenario("near", false), "unguarded");
 
-        assertThat(figures.of(Measure.CLIENT_CPU_US)).isBetween(1.0, 1_000.0);
-        assertThat(figures.of(Measure.REDIS_CPU_US)).isBetween(1.0, 1_000.0);
+        assertThat(figures.of(Measure.CLIENT_CPU_US)).isPositive();
+        assertThat(figures.of(Measure.REDIS_CPU_US)).isPositive();
         assertThat(figures.of(Measure.CPU_US))
                 .isCloseTo(
                         figures.of(Measure.CLIENT_CPU_US) + figures.of(Measure.REDIS_CPU_US),

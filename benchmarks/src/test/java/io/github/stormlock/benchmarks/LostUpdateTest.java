@@ -17,7 +17,10 @@ class LostUpdateTest {
 
     @Test
     void lossOfUnguardedContendedUpdatesIsSeen() throws Exception {
-        assertThat(RUNS.of("unguarded", 8, 1, 1).lost()).isPositive();
+        // In so short a run the threads of a busy machine may not meet.
+        for (int run = 0; RUNS.of("unguarded", 8, 1, 1).lost() == 0; run++) {
+            assertThat(run).isLessThan(20);
+        }
     }
 
     @ParameterizedTest

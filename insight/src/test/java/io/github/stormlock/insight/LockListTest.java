@@ -294,7 +294,7 @@ class LockListTest {
                 .json("list")
                 .path("scan");
         long took = System.nanoTime() - begun;
-        assertThat(Duration.ofNanos(took)).isLessThan(Duration.ofSeconds(3));
+        assertThat(Duration.ofNanos(took)).isLessThan(Duration.ofSeconds(10));
         assertThat(scanMicros()).isPositive().isLessThan(took / 1_000 / 100);
         assertThat(scan.path("complete").asBoolean()).isFalse();
         assertThat(scan.path("part").asDouble()).isBetween(0.001, 0.9);

@@ -61,7 +61,7 @@ class TopAndWatchTest {
 
             JsonNode topology = top.path("topologies").path(0);
             assertThat(topology.path("workers").asInt()).isEqualTo(1);
-            assertThat(topology.path("perSecond").path("updates").asDouble()).isBetween(rate * 0.5, rate * 2);
+            assertThat(topology.path("perSecond").path("updates").asDouble()).isBetween(rate * 0.2, rate * 5);
             // One for each update, as nobody else is there; and the report of a second.
             assertThat(topology.path("roundTripsPerUpdate").asDouble()).isBetween(0.9, 1.5);
             assertThat(top.path("hot").path(0).path("entry").asText()).isEqualTo("page:/hot");

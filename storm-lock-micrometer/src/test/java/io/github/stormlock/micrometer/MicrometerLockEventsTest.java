@@ -43,7 +43,7 @@ import redis.clients.jedis.Jedis;
 @org.junit.jupiter.api.Tag("server")
 class MicrometerLockEventsTest {
     private static final Duration SHORT = Duration.ofMillis(120);
-    private static final Duration SLOW = Duration.ofMillis(500);
+    private static final Duration SLOW = Duration.ofSeconds(2);
     private static final Duration LONG = Duration.ofSeconds(20);
 
     private final RedisServer redis;

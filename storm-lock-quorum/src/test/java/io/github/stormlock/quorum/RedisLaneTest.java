@@ -125,7 +125,7 @@ class RedisLaneTest {
     @Test
     void silenceForACommandTimeoutEndsTheConnection() {
         lane.close();
-        lane = lane(Duration.ofMillis(300));
+        lane = lane(Duration.ofSeconds(1));
         assertThat(append("a")).succeedsWithin(AMPLE);
         proxy.dropReplyWhen(FaultProxy.containing("silent"), 1, ReplyLoss.SILENCE);
 

@@ -244,6 +244,7 @@ public final class RedisSentinels implements AutoCloseable {
             Map<String, String> master = admin.sentinelMaster(MASTER);
             List<Map<String, String>> replicas = admin.sentinelReplicas(MASTER);
             return Integer.toString(primary.port()).equals(master.get("port"))
+                    && "master".equals(master.get("flags"))
                     && Integer.toString(sentinels.size() - 1).equals(master.get("num-other-sentinels"))
                     && replicas.stream()
                             .anyMatch(replica -> "slave".equals(replica.get("flags"))

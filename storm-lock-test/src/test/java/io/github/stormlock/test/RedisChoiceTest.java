@@ -109,7 +109,7 @@ class RedisChoiceTest {
         assertNoDocker("unix://" + folder.resolve("docker.sock"));
         assertNoDocker("tcp://127.0.0.1:" + FreePort.find());
         assertNoDocker("no address at all");
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMillis(500));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
     }
 
     @Test

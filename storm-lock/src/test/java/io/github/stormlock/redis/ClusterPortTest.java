@@ -59,7 +59,7 @@ class ClusterPortTest {
     @BeforeEach
     void open() {
         port = RedisPort.open(backend.config(cluster).toBuilder()
-                .commandTimeout(Duration.ofMillis(500))
+                .commandTimeout(Duration.ofSeconds(2))
                 .build());
     }
 
@@ -220,7 +220,7 @@ class ClusterPortTest {
                     .isInstanceOf(RedisUnavailableException.class)
                     .hasMessageContaining("127.0.0.1:" + low.port());
             assertThat(early.runAll(List.of(count("a")), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
-            cluster.nodes().forEach(RedisServer::restart);
+            cluster.restore();
             await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> early.run(count(key), AMPLE) != null);
         }
     }

@@ -108,7 +108,7 @@ class ExplainStatesTest {
                             .path(0)
                             .path("heldMillis")
                             .asLong())
-                    .isBetween(41_200L, 46_000L);
+                    .isBetween(41_200L, 71_200L);
         }
     }
 
