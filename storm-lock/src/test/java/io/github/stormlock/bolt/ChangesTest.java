@@ -45,10 +45,7 @@ class ChangesTest {
 
     @BeforeEach
     void keepCauses() {
-        bolt.rejected = (tuple, cause, out) -> {
-            causes.add(cause);
-            return Rejection.FAIL;
-        };
+        bolt.rejected = ScriptedBolt.keeping(causes);
     }
 
     private Task<HashEntry> task(Object... conf) {
@@ -93,18 +90,6 @@ class ChangesTest {
         for (String entry : List.of("page", "host", "hour")) {
             assertThat(entries.hash(entry)).isEqualTo(Map.of("n", "2"));
         }
-    }
-
-    @Test
-    void replayChangesNothing() {
-        bolt.changes = ChangesTest::countThree;
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "line");
-            task.execute("e", "line");
-            assertThat(task.output().acked()).isEqualTo(2);
-            assertThat(task.context().count("replays")).isEqualTo(3);
-        }
-        assertThat(entries.hash("hour")).isEqualTo(Map.of("n", "1"));
     }
 
     /** While the code is slow, as that of a young JVM, a round takes fewer. */
@@ -211,15 +196,6 @@ class ChangesTest {
     }
 
     @Test
-    void positionsNeedAcksHereToo() {
-        bolt.changes = (tuple, each) -> each.add("e", EventId.position("file", 1, 0), ChangesTest::count);
-        try (Task<HashEntry> task = task("topology.acker.executors", 0)) {
-            task.execute("e");
-        }
-        assertThat(causes).singleElement().satisfies(cause -> assertThat(cause).hasMessageContaining("acks"));
-    }
-
-    @Test
     void tupleWithoutChangesIsAcked() {
         bolt.changes = (tuple, each) -> {};
         try (Task<HashEntry> task = task()) {
@@ -297,46 +273,6 @@ class ChangesTest {
                             List.of("own", 2L),
                             List.of("own", 2L),
                             List.of("size", 1));
-        }
-    }
-
-    @Test
-    void bothWaysCanBeCombined() {
-        bolt.entryKey = tuple -> "page";
-        bolt.changes = (tuple, each) -> {
-            new Heir(bolt).changes(tuple, each);
-            each.add("host", idOf(tuple), ChangesTest::count);
-        };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "1");
-        }
-        assertThat(entries.hash("page")).isEqualTo(Map.of("n", "1"));
-        assertThat(entries.hash("host")).isEqualTo(Map.of("n", "1"));
-    }
-
-    /** A bolt with the default way, which names the one change of another bolt. */
-    private static final class Heir extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-        private final ScriptedBolt<HashEntry> of;
-
-        Heir(ScriptedBolt<HashEntry> of) {
-            super(Entries.hash());
-            this.of = of;
-        }
-
-        @Override
-        protected String entryKey(Tuple tuple) {
-            return of.entryKey.apply(tuple);
-        }
-
-        @Override
-        protected EventId eventId(Tuple tuple) {
-            return of.eventId.apply(tuple);
-        }
-
-        @Override
-        protected void update(Tuple tuple, HashEntry entry) {
-            of.update.accept(tuple, entry);
         }
     }
 

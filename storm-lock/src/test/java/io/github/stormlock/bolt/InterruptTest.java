@@ -1,7 +1,6 @@
 package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
@@ -12,7 +11,6 @@ import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -23,8 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.params.SetParams;
 
 /** A killed topology interrupts its executors. The tuple fails, the flag stays set, and nothing is thrown or half done. */
 @Tag("contract")
@@ -179,24 +175,6 @@ class InterruptTest {
             assertThat(Thread.interrupted()).isFalse();
             assertThat(task.context().count("rejected")).isEqualTo(1);
         }
-    }
-
-    @Test
-    void cleanupEndsTheWaitForALock() {
-        try (RedisClient foreigner = RedisClient.create(redis.uri());
-                Task<HashEntry> task = task()) {
-            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
-            Tuple tuple = task.submit("e", "event-1");
-            await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);
-            task.close();
-            task.output().awaitSettled(tuple);
-            assertFailedAndNotRejected(task);
-            assertThat(task.output().errors()).isEmpty();
-            assertThat(entries.string("lock:{e}")).contains("foreign");
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> entries.keys("lock-wait*").isEmpty());
-        }
-        assertThat(entries.keys("e")).isEmpty();
     }
 
     @Test

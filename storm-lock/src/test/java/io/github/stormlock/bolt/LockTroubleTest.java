@@ -3,7 +3,6 @@ package io.github.stormlock.bolt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
@@ -15,10 +14,7 @@ import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.net.URI;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
-import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -54,7 +50,7 @@ class LockTroubleTest {
 
     @Test
     void lockNotGrantedInTimeFailsTheTupleAndItsReplaySucceeds() {
-        bolt.withLease(Duration.ofMillis(100)).withWait(Duration.ofMillis(150));
+        bolt.withLease(Duration.ofMillis(500)).withWait(Duration.ofMillis(1_000));
         try (Task<HashEntry> task = task()) {
             takeLock("e");
             task.execute("e", "event-1");
@@ -63,7 +59,7 @@ class LockTroubleTest {
             assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
                     .hasMessageContaining("fails in the update of the hash entry e, event event-1 in the bolt")
                     .hasMessageContaining(", task ")
-                    .hasMessageContaining("was not granted within 150 ms")
+                    .hasMessageContaining("was not granted within 1000 ms")
                     .hasCauseInstanceOf(LockTimeoutException.class));
             assertThat(task.context().count("rejected")).isZero();
             assertThat(entries.string("lock:{e}")).contains("foreign");
@@ -88,47 +84,6 @@ class LockTroubleTest {
     }
 
     @Test
-    void twoBoltsInARowLoseNoEventWhenTheSecondOneIsNotGrantedItsLock() {
-        bolt.emit = (tuple, entry, out) -> out.emit(new Values(tuple.getStringByField("id")));
-        ScriptedBolt<HashEntry> second = ScriptedBolt.counting();
-        second.withWait(Duration.ofMillis(0));
-        int events = 20;
-        Set<String> pending = new HashSet<>();
-        for (int i = 0; i < events; i++) {
-            pending.add("event-" + i);
-        }
-        try (Task<HashEntry> first = Task.of("first", bolt, Task.conf(redis.uri()));
-                Task<HashEntry> next = Task.of("second", second, Task.conf(redis.uri()))) {
-            for (int round = 0; !pending.isEmpty() && round < 10; round++) {
-                boolean trouble = round < 3;
-                pending.removeIf(id -> isAcked(first, next, id, trouble && id.hashCode() % 3 != 0));
-            }
-            assertThat(next.context().count("timed-out")).isPositive();
-        }
-        assertThat(pending).isEmpty();
-        assertThat(entries.hash("first")).containsEntry("n", "" + events);
-        assertThat(entries.hash("second")).containsEntry("n", "" + events);
-    }
-
-    /**
-     * Makes one emission of the event by the spout: to the first bolt, and to the second what the first emits. Returns
-     * true if neither bolt fails a tuple.
-     */
-    private boolean isAcked(Task<HashEntry> first, Task<HashEntry> second, String id, boolean locked) {
-        first.output().forget();
-        second.output().forget();
-        first.execute("first", id);
-        if (locked) {
-            takeLock("second");
-        }
-        for (RecordedOutput.Emit emit : first.output().emitted()) {
-            second.execute("second", (String) emit.values().get(0));
-        }
-        dropLock("second");
-        return first.output().failed() + second.output().failed() == 0;
-    }
-
-    @Test
     void leaseLostDuringTheUpdateWritesNothing() {
         bolt.exclusive();
         bolt.update = (tuple, entry) -> {
@@ -139,21 +94,6 @@ class LockTroubleTest {
             task.execute("e", "event-1");
             assertFailedAsLost(task);
             assertThat(entries.keys("*")).isEmpty();
-        }
-    }
-
-    @Test
-    void leaseThatAnotherHoldsNowIsLeftToIt() {
-        bolt.exclusive();
-        bolt.update = (tuple, entry) -> {
-            entry.add("n", 1);
-            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
-        };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "event-1");
-            assertFailedAsLost(task);
-            assertThat(entries.keys("e")).isEmpty();
-            assertThat(entries.string("lock:{e}")).contains("foreign");
         }
     }
 
@@ -230,33 +170,11 @@ class LockTroubleTest {
     }
 
     @Test
-    void withoutAnEventIdAnAnswerThatIsLostLeavesTheOutcomeUnknown() {
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = task(proxy.uri())) {
-            task.execute("e");
-            proxy.dropReplyWhen(FaultProxy.containing("HSET"), 1, ReplyLoss.CUT);
-            task.execute("e");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.context().count("outcomes-unknown")).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void scriptsThatTheServerForgotAreSentAgain() {
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            foreigner.scriptFlush("e");
-            task.execute("e");
-            assertThat(task.output().acked()).isEqualTo(2);
-        }
-    }
-
-    @Test
     void poolWithoutAConnectionFailsTheTupleAndRecovers() throws Exception {
         Map<String, Object> one =
                 Map.of("storm.lock.redis.pool.max.total", 1, "storm.lock.redis.pool.max.wait", "50ms");
         try (FaultProxy proxy = FaultProxy.to(redis)) {
-            Map<String, Object> conf = Task.conf(proxy.uri());
+            Map<String, Object> conf = Task.silentConf(proxy.uri());
             conf.putAll(one);
             try (Task<HashEntry> task = Task.of("one", bolt, conf);
                     Task<HashEntry> other = Task.of("other", ScriptedBolt.counting(), conf)) {
@@ -272,8 +190,10 @@ class LockTroubleTest {
                 proxy.releaseHeld();
                 assertThat(holding.join()).isFalse();
                 assertThat(task.output().acked()).isEqualTo(1);
-                other.execute("f");
-                assertThat(other.output().acked()).isEqualTo(1);
+                await().until(() -> {
+                    other.execute("f");
+                    return other.output().acked() == 1;
+                });
             }
         }
     }

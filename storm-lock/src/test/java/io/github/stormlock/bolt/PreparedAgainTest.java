@@ -11,7 +11,6 @@ import io.github.stormlock.test.RedisServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -56,27 +55,6 @@ class PreparedAgainTest {
             assertThat(task.context().gauge("pool.idle")).isPositive();
         }
         assertThat(entries.hash("e")).containsEntry("n", "1");
-    }
-
-    @Test
-    void passwordFileThatIsWrittenLateIsRead(@TempDir Path folder) throws Exception {
-        Path file = folder.resolve("password");
-        try (RedisServer guarded = RedisServer.embedded();
-                Jedis admin = new Jedis("127.0.0.1", guarded.port())) {
-            admin.aclSetUser("app", "reset", "on", ">tell-nobody", "~*", "&*", "+@all");
-            Map<String, Object> conf = Task.conf(
-                    guarded.uri(), "storm.lock.redis.user", "app", "storm.lock.redis.password.file", file.toString());
-            try (Task<HashEntry> task = Task.of(bolt, conf)) {
-                task.execute("e", "event");
-                assertThat(task.output().acked()).isZero();
-                assertThat(task.output().errors()).isNotEmpty().allSatisfy(error -> assertThat(error)
-                        .hasMessageContaining("password"));
-                Path written = Files.writeString(file, "tell-nobody");
-                assertThat(written).exists();
-                executeUntilAcked(task);
-                assertThat(task.output().acked()).isEqualTo(1);
-            }
-        }
     }
 
     @Test

@@ -9,7 +9,6 @@ import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.ValueEntry;
 import io.github.stormlock.lock.EntryRefusedException;
@@ -51,10 +50,7 @@ class RejectionTest {
     }
 
     private void keepCauses(ScriptedBolt<?> some) {
-        some.rejected = (tuple, cause, out) -> {
-            causes.add(cause);
-            return Rejection.FAIL;
-        };
+        some.rejected = ScriptedBolt.keeping(causes);
     }
 
     @ParameterizedTest
@@ -126,34 +122,9 @@ class RejectionTest {
     }
 
     @Test
-    void fieldsOfAKindWithoutFieldsAreRejected() {
-        ScriptedBolt<ValueEntry<Long>> strings =
-                new ScriptedBolt<>(Entries.value(Codec.longs()), (tuple, entry) -> entry.set(1L));
-        strings.fields = tuple -> Set.of("n");
-        assertRejected(strings, IllegalArgumentException.class, "");
-    }
-
-    @Test
     void partThatTheKindDoesNotHaveIsRejected() {
         bolt.parts = tuple -> Part.members("n");
         assertRejected(IllegalArgumentException.class, "not read by members(n), but whole or by fields");
-    }
-
-    @Test
-    void entryTooLargeToReadWholeIsRejectedButANamedPartIsRead() {
-        try (RedisClient client = RedisClient.create(redis.uri())) {
-            for (int i = 0; i < 11; i++) {
-                client.rpush("e", "line" + i);
-            }
-        }
-        ScriptedBolt<ListEntry> log = new ScriptedBolt<>(Entries.list(), (tuple, entry) -> entry.pollFirst());
-        assertRejected(log, EntryRefusedException.class, "Part.first", "storm.lock.entry.max.elements", 10);
-        log.parts = tuple -> Part.first(1);
-        try (Task<ListEntry> task = Task.of(log, Task.conf(redis.uri(), "storm.lock.entry.max.elements", 10))) {
-            task.execute("e");
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
-        assertThat(entries.list("e")).hasSize(10).startsWith("line1");
     }
 
     @Test
@@ -168,42 +139,12 @@ class RejectionTest {
     }
 
     @Test
-    void codecThatCannotWriteRejectsTheTuple() {
-        ScriptedBolt<ValueEntry<String>> strings =
-                new ScriptedBolt<>(Entries.value(new BrokenCodec()), (tuple, entry) -> entry.set("x"));
-        assertRejected(strings, RuntimeException.class, "");
-    }
-
-    private record BrokenCodec() implements Codec<String> {
-        @Override
-        public byte[] encode(String value) {
-            throw new NoClassDefFoundError("a codec's library");
-        }
-
-        @Override
-        public String decode(byte[] bytes) {
-            throw new NoClassDefFoundError("a codec's library");
-        }
-    }
-
-    @Test
-    void rejectionIsReportedAndFailedUnlessOverridden() {
-        bolt.rejected = null;
-        bolt.entryKey = tuple -> "";
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.output().errors()).hasSize(1);
-            assertThat(task.output().errors().get(0)).hasMessageContaining("the entry key is empty");
-        }
-    }
-
-    @Test
     void reportOfARejectionNamesSourceEntryEventAndCause() {
         bolt.rejected = null;
         bolt.update = (tuple, entry) -> Integer.parseInt("seven");
         try (Task<HashEntry> task = task()) {
             task.execute("page\n1", "event-1");
+            assertThat(task.output().failed()).isEqualTo(1);
             assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
                     .hasMessageContaining("a tuple of spout is rejected in the update of the")
                     .hasMessageContaining("entry page\\u000a1, event event-1 in the bolt bolt, task")

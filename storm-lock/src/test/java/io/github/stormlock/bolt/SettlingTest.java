@@ -8,7 +8,6 @@ import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.EventId;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
@@ -122,10 +121,7 @@ class SettlingTest {
             out.emit(new Values(entry.getLong("n")));
             entry.add("n", 1);
         };
-        bolt.rejected = (tuple, cause, out) -> {
-            causes.add(cause);
-            return Rejection.FAIL;
-        };
+        bolt.rejected = ScriptedBolt.keeping(causes);
         try (Task<HashEntry> task = task()) {
             task.execute("e", "event-1");
             task.execute("e", "event-1");
@@ -135,18 +131,6 @@ class SettlingTest {
             assertThat(task.output().acked()).isZero();
         }
         assertThat(entries.hash("e")).isEmpty();
-    }
-
-    @Test
-    void eventIsAppliedOnceForEachComponentThatWritesTheEntry() {
-        try (Task<HashEntry> one = Task.of("one", bolt, Task.conf(redis.uri()));
-                Task<HashEntry> other = Task.of("other", ScriptedBolt.counting(), Task.conf(redis.uri()))) {
-            for (int replay = 0; replay < 2; replay++) {
-                one.execute("hour", "event-1");
-                other.execute("hour", "event-1");
-            }
-            assertThat(entries.hash("hour")).containsEntry("n", "2");
-        }
     }
 
     @Test
@@ -188,21 +172,6 @@ class SettlingTest {
     }
 
     @Test
-    void twoTuplesOfOneEventForOneEntryAreToldApartByTheirOrdinal() {
-        int[] ordinal = {0};
-        bolt.eventId = tuple -> EventId.position("file", 7, 0).ordinal(ordinal[0]);
-        try (Task<HashEntry> task = task()) {
-            for (int replay = 0; replay < 2; replay++) {
-                for (ordinal[0] = 0; ordinal[0] < 3; ordinal[0]++) {
-                    task.execute("word:the");
-                }
-            }
-            assertThat(entries.hash("word:the")).containsEntry("n", "3");
-            assertThat(task.context().count("replays")).isEqualTo(3);
-        }
-    }
-
-    @Test
     void whatOnTickEmitsIsSentAnchoredToNothing() {
         bolt.onTick = (tick, out) -> {
             out.emit(List.of("first"));
@@ -214,19 +183,6 @@ class SettlingTest {
                     .containsExactly(
                             new RecordedOutput.Emit("default", null, List.of("first")),
                             new RecordedOutput.Emit("top", null, List.of("second")));
-        }
-    }
-
-    @Test
-    void onTickThatThrowsEmitsNothing() {
-        bolt.onTick = (tick, out) -> {
-            out.emit(List.of("first"));
-            throw new IllegalStateException("halfway");
-        };
-        try (Task<HashEntry> task = task()) {
-            bolt.execute(task.context().tick());
-            assertThat(task.output().emitted()).isEmpty();
-            assertThat(task.output().errors()).singleElement().asString().contains("halfway");
         }
     }
 

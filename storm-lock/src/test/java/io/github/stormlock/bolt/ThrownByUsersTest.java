@@ -127,13 +127,6 @@ class ThrownByUsersTest {
 
     @ParameterizedTest
     @EnumSource(Place.class)
-    void missingClassFailsItsTupleAloneInARound(Place place) {
-        place.breakIn(bolt, new NoClassDefFoundError("for a test"));
-        assertOneFailsAlone(Task.of(bolt, Task.conf(redis.uri())));
-    }
-
-    @ParameterizedTest
-    @EnumSource(Place.class)
     void missingClassFailsItsTupleAloneWhereTheEntryIsBusy(Place place) {
         place.breakIn(bolt, new NoClassDefFoundError("for a test"));
         try (Jedis foreigner = new Jedis(redis.uri())) {

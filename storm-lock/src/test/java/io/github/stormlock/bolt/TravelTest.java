@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ValueEntry;
@@ -18,15 +17,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.tuple.Tuple;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** A bolt travels to its workers by Java serialization, with its kind and its settings. */
 @Tag("contract")
@@ -74,57 +69,6 @@ class TravelTest {
         }
     }
 
-    /** A kind of the user's without equals. */
-    private static final class Unequal implements EntryKind<ValueEntry<Long>> {
-        private static final long serialVersionUID = 1L;
-
-        private final EntryKind<ValueEntry<Long>> kind;
-
-        private Unequal(EntryKind<ValueEntry<Long>> kind) {
-            this.kind = kind;
-        }
-
-        @Override
-        public String redisType() {
-            return kind.redisType();
-        }
-
-        @Override
-        public String sizeCommand() {
-            return kind.sizeCommand();
-        }
-
-        @Override
-        public EntryCommand read() {
-            return kind.read();
-        }
-
-        @Override
-        public ValueEntry<Long> open(boolean exists, @Nullable Object answer) {
-            return kind.open(exists, answer);
-        }
-
-        @Override
-        public List<EntryCommand> changes(ValueEntry<Long> view) {
-            return kind.changes(view);
-        }
-
-        @Override
-        public ValueEntry<Long> settled(ValueEntry<Long> view) {
-            return kind.settled(view);
-        }
-
-        @Override
-        public ValueEntry<Long> reopened(ValueEntry<Long> view) {
-            return kind.reopened(view);
-        }
-
-        @Override
-        public boolean exists(ValueEntry<Long> view) {
-            return kind.exists(view);
-        }
-    }
-
     /** A codec that holds what cannot travel. */
     private static final class Stationary implements Codec<Long> {
         private static final long serialVersionUID = 1L;
@@ -163,16 +107,6 @@ class TravelTest {
     }
 
     @Test
-    void kindWithACodecTravelsWithTheBolt(RedisServer redis, EntryReader entries) throws Exception {
-        Total sent = new Total(Entries.value(Codec.longs()));
-        try (Task<ValueEntry<Long>> task = Task.of(travelled(sent), Task.conf(redis.uri()))) {
-            task.execute("e");
-            task.execute("e");
-        }
-        assertThat(entries.string("e")).contains("2");
-    }
-
-    @Test
     void boltThatWasPreparedCanStillTravel(RedisServer redis) throws Exception {
         Total used = new Total(Entries.value(Codec.longs()));
         try (Task<ValueEntry<Long>> first = Task.of(used, Task.conf(redis.uri()));
@@ -181,31 +115,6 @@ class TravelTest {
             task.execute("e");
             assertThat(task.output().acked()).isEqualTo(1);
         }
-    }
-
-    static List<EntryKind<?>> kinds() {
-        return List.of(
-                Entries.hash(),
-                Entries.string(),
-                Entries.list(),
-                Entries.set(),
-                Entries.sortedSet(),
-                Entries.value(Codec.utf8()));
-    }
-
-    @ParameterizedTest
-    @MethodSource("kinds")
-    void everyKindTravels(EntryKind<?> kind) throws Exception {
-        assertThat(travelled(kind)).isEqualTo(kind);
-    }
-
-    /** It would come back unequal, so that executors of one worker could not write its entries together. */
-    @Test
-    void kindThatComesBackAsAnotherValueIsRefused() {
-        assertThatThrownBy(() -> new Total(new Unequal(Entries.value(Codec.longs()))))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(Unequal.class.getName())
-                .hasMessageContaining("not equal to its own copy");
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
@@ -38,10 +37,7 @@ class UserMethodsTest {
     UserMethodsTest(RedisServer redis, EntryReader entries) {
         this.redis = redis;
         this.entries = entries;
-        bolt.rejected = (tuple, cause, out) -> {
-            causes.add(cause);
-            return Rejection.FAIL;
-        };
+        bolt.rejected = ScriptedBolt.keeping(causes);
     }
 
     /** The methods that are called for a tuple. */
@@ -101,24 +97,6 @@ class UserMethodsTest {
             assertThat(task.context().count("rejected")).isEqualTo(1);
             assertThat(entries.hash("e")).isEmpty();
             assertThat(entries.keys("lock*")).isEmpty();
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Method.class)
-    void executorGoesOnAfterIt(Method method) {
-        ScriptedBolt<HashEntry> sound = ScriptedBolt.counting();
-        method.breakIn(bolt, new AssertionError("once"));
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            bolt.entryKey = sound.entryKey;
-            bolt.eventId = sound.eventId;
-            bolt.parts = sound.parts;
-            bolt.fields = sound.fields;
-            bolt.update = sound.update;
-            bolt.emit = sound.emit;
-            task.execute("e");
-            assertThat(task.output().acked()).isEqualTo(1);
         }
     }
 
@@ -208,20 +186,6 @@ class UserMethodsTest {
         try (Task<HashEntry> task = task()) {
             assertThat(task.inBackground("e", "").join()).isFalse();
             assertThat(causes).containsExactly(one);
-        }
-    }
-
-    @Test
-    void storeOfErrorsThatIsAwayIsNoReasonToFailTwice() {
-        Method.UPDATE.breakIn(bolt, new IllegalStateException("reported"));
-        try (Task<HashEntry> task = task()) {
-            task.output().observe(act -> {
-                if (act instanceof RecordedOutput.Report) {
-                    throw new IllegalStateException("ZooKeeper is away");
-                }
-            });
-            task.execute("e");
-            assertThat(task.output().failed()).isEqualTo(1);
         }
     }
 

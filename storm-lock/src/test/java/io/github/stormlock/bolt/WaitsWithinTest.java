@@ -47,10 +47,7 @@ class WaitsWithinTest {
     void open() {
         // This factory is another one than the bolt's, and that changes nothing.
         locks = RedisLockFactory.connect(redis.uri().toString());
-        bolt.rejected = (tuple, cause, out) -> {
-            causes.add(cause);
-            return Rejection.FAIL;
-        };
+        bolt.rejected = ScriptedBolt.keeping(causes);
     }
 
     @AfterEach

@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
@@ -45,24 +42,6 @@ class KeyDocsTest {
         String standing = Files.readString(MARKDOWN);
 
         assertThat(standing).as(AGAIN).isEqualTo(KeyDocs.markdown(standing));
-    }
-
-    @Test
-    void theMarkdownHasARowForEveryKeyAndNoOther() throws IOException {
-        Set<String> rows = new HashSet<>();
-        var matcher = Pattern.compile("(?m)^\\| `(storm\\.lock\\.[^`]*)` \\|").matcher(Files.readString(MARKDOWN));
-        while (matcher.find()) {
-            rows.add(matcher.group(1));
-        }
-
-        assertThat(rows).containsExactlyInAnyOrderElementsOf(SettingKeys.ALL.keySet());
-    }
-
-    @Test
-    void theMarkdownHasARowForEveryKeyOfStorm() throws IOException {
-        for (SettingKey<?> key : StormKeys.KEYS.all()) {
-            assertThat(Files.readString(MARKDOWN)).contains("\n| `" + key.name() + "` |");
-        }
     }
 
     @Test

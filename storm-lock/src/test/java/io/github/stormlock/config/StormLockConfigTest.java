@@ -69,6 +69,8 @@ class StormLockConfigTest {
 
         RedisConfig redis = StormLockConfig.of(conf).redis();
 
+        assertThat(redis.toBuilder().build()).isEqualTo(redis);
+        assertThat(redis.pool().toBuilder().build()).isEqualTo(redis.pool());
         assertThat(redis)
                 .isEqualTo(new RedisConfig(
                         Mode.SENTINEL,
@@ -120,7 +122,10 @@ class StormLockConfigTest {
         conf.put("storm.lock.insight.entries", "digests");
         conf.put("storm.lock.insight.slow", "3s");
 
-        assertThat(StormLockConfig.of(conf).lock())
+        LockSettings lock = StormLockConfig.of(conf).lock();
+
+        assertThat(lock.toBuilder().build()).isEqualTo(lock);
+        assertThat(lock)
                 .isEqualTo(new LockSettings(
                         Duration.ofSeconds(4),
                         Duration.ofSeconds(8),

@@ -35,35 +35,6 @@ class ListEntryTest {
                 update("set in the first half", list -> list.set(1, "x"), "LTRIM 2 -1", "LPUSH x a"),
                 update("set in the second half", list -> list.set(3, "x"), "LTRIM 0 -3", "RPUSH x e"),
                 update("set to the same", list -> list.set(2, "c")),
-                update("set and set back", list -> {
-                    list.set(2, "x");
-                    list.set(2, "c");
-                }),
-                update(
-                        "set back in the first half",
-                        list -> {
-                            list.addLast("x");
-                            list.set(1, "y");
-                            list.set(1, "b");
-                        },
-                        "RPUSH x"),
-                update(
-                        "set back in the second half",
-                        list -> {
-                            list.addFirst("x");
-                            list.set(4, "y");
-                            list.set(4, "d");
-                        },
-                        "LPUSH x"),
-                update("poll and add back", list -> {
-                    list.addFirst(list.pollFirst());
-                    list.addLast(list.pollLast());
-                }),
-                update("poll all and add back", list -> {
-                    List<String> all = list.asList();
-                    all.forEach(letter -> list.pollFirst());
-                    all.forEach(list::addLast);
-                }),
                 update("rotate", list -> list.addLast(list.pollFirst()), "LTRIM 1 -1", "RPUSH a"),
                 update(
                         "all at once",
@@ -78,12 +49,7 @@ class ListEntryTest {
                         "LPUSH y x",
                         "RPUSH z"),
                 update("clear", ListEntry::clear, "DEL"),
-                update("clear and fill anew", ListEntryTest::fillAnew, "RPUSH x y", "LTRIM 5 -1"),
-                update("clear and fill with the same", list -> {
-                    List<String> all = list.asList();
-                    list.clear();
-                    all.forEach(list::addLast);
-                }));
+                update("clear and fill anew", ListEntryTest::fillAnew, "RPUSH x y", "LTRIM 5 -1"));
     }
 
     private static Arguments update(String what, Consumer<ListEntry> update, String... commands) {

@@ -27,31 +27,7 @@ class SetEntryTest {
                 update("add what is there", set -> set.add("a")),
                 update("remove", set -> set.remove("a"), "SREM a"),
                 update("remove what is not there", set -> set.remove("x")),
-                update("add and remove", set -> {
-                    set.add("c");
-                    set.remove("c");
-                }),
-                update("remove and add", set -> {
-                    set.remove("a");
-                    set.add("a");
-                }),
-                update(
-                        "add before remove",
-                        set -> {
-                            set.remove("a");
-                            set.remove("b");
-                            set.add("c");
-                        },
-                        "SADD c",
-                        "SREM a b"),
-                update("clear", SetEntry::clear, "DEL"),
-                update(
-                        "clear and add",
-                        set -> {
-                            set.clear();
-                            set.add("a");
-                        },
-                        "SREM b"));
+                update("clear", SetEntry::clear, "DEL"));
     }
 
     private static Arguments update(String what, Consumer<SetEntry> update, String... commands) {

@@ -33,11 +33,7 @@ class StringEntryTest {
                 update("max of less", entry -> entry.max(9)),
                 update("min", entry -> entry.min(9), "SET 9 KEEPTTL"),
                 update("min of more", entry -> entry.min(11)),
-                update("remove", StringEntry::remove, "DEL"),
-                update("remove and set back", entry -> {
-                    entry.remove();
-                    entry.set("10");
-                }));
+                update("remove", StringEntry::remove, "DEL"));
     }
 
     private static Arguments update(String what, Consumer<StringEntry> update, String... commands) {

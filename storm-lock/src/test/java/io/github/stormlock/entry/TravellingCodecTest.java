@@ -15,25 +15,23 @@ import org.junit.jupiter.api.Test;
 /** Updates are written together only if they want their entry by equal kinds, also those of copies of a bolt. */
 class TravellingCodecTest {
 
-    private abstract static class TextCodec implements Codec<String> {
-        private static final long serialVersionUID = 1L;
-
+    public interface TextCodec extends Codec<String> {
         @Override
-        public byte[] encode(String value) {
+        default byte[] encode(String value) {
             return value.getBytes(StandardCharsets.UTF_8);
         }
 
         @Override
-        public String decode(byte[] bytes) {
+        default String decode(byte[] bytes) {
             return new String(bytes, StandardCharsets.UTF_8);
         }
     }
 
-    private static final class PlainCodec extends TextCodec {
+    private static final class PlainCodec implements TextCodec {
         private static final long serialVersionUID = 1L;
     }
 
-    private static class CodecWithEquals extends TextCodec {
+    private static class CodecWithEquals implements TextCodec {
         private static final long serialVersionUID = 1L;
 
         private final String charset;
@@ -69,7 +67,7 @@ class TravellingCodecTest {
     /** Stands for a client or a mapper in a codec. */
     private static final class Mapper {}
 
-    private static final class StationaryCodec extends TextCodec {
+    private static final class StationaryCodec implements TextCodec {
         private static final long serialVersionUID = 1L;
 
         @SuppressWarnings("serial") // so that it cannot travel
@@ -78,29 +76,9 @@ class TravellingCodecTest {
 
     private record Box(int size) implements Serializable {}
 
-    private record RecordCodec(Box box) implements Codec<String> {
-        @Override
-        public byte[] encode(String value) {
-            return value.getBytes(StandardCharsets.UTF_8);
-        }
+    private record RecordCodec(Box box) implements TextCodec {}
 
-        @Override
-        public String decode(byte[] bytes) {
-            return new String(bytes, StandardCharsets.UTF_8);
-        }
-    }
-
-    private record CodecOfArray(int[] sizes) implements Codec<String> {
-        @Override
-        public byte[] encode(String value) {
-            return value.getBytes(StandardCharsets.UTF_8);
-        }
-
-        @Override
-        public String decode(byte[] bytes) {
-            return new String(bytes, StandardCharsets.UTF_8);
-        }
-    }
+    private record CodecOfArray(int[] sizes) implements TextCodec {}
 
     /** A kind as a user may write it. */
     private record KindOfOurOwn(Codec<String> codec) implements ScalarKind<ValueEntry<String>> {
@@ -152,17 +130,7 @@ class TravellingCodecTest {
     }
 
     /** Its class is loaded once more, as where a server reloads the user's classes and not those of libraries. */
-    record ReloadedCodec() implements Codec<String> {
-        @Override
-        public byte[] encode(String value) {
-            return value.getBytes(StandardCharsets.UTF_8);
-        }
-
-        @Override
-        public String decode(byte[] bytes) {
-            return new String(bytes, StandardCharsets.UTF_8);
-        }
-    }
+    record ReloadedCodec() implements TextCodec {}
 
     private static final class Below extends ClassLoader {
         private Below() {

@@ -74,27 +74,6 @@ class RedisUriTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "app:geheim@h:6379",
-                "http://app:geheim@h",
-                "redis://app:geheim@",
-                "redis://app:geheim@h:x",
-                "redis://app:geheim@h/x",
-                "redis://app:geheim@h?x",
-                "redis://app:ge%zzheim@h",
-                "redis://app:geheim/geheim@h",
-                "redis://app:geheim@geheim@h",
-                "redis://app:geheim@h:70000",
-            })
-    void neverShowsThePasswordOfAUriThatItRefuses(String uri) {
-        assertThatThrownBy(() -> RedisConfig.fromUri(uri))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageNotContaining("heim")
-                .hasNoCause();
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {"redis://:geheim", "redis://h:geheim", "geheim:geheim"})
     void neverShowsAPasswordInTheWrongPlace(String uri) {
         assertThatThrownBy(() -> RedisConfig.fromUri(uri))

@@ -23,26 +23,6 @@ class ScenariosTest {
         assertThat(Scenarios.named(name)).isEmpty();
     }
 
-    /** Scripts and older reports use these names. */
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "uncontended",
-                "spread",
-                "hot",
-                "hot32",
-                "hot-two-jvms",
-                "wan-uncontended",
-                "wan-hot-two-jvms",
-                "batch",
-                "wakeup",
-                "storm",
-                "scale-10-1"
-            })
-    void aNameThatStoodStays(String name) {
-        assertThat(Scenarios.named(name)).isPresent();
-    }
-
     @Test
     void aStarStandsForAnyEnd() {
         assertThat(Scenarios.matching("lock-fair*").stream().map(Scenario::name))

@@ -8,52 +8,24 @@ import org.junit.jupiter.api.Test;
 
 class StatisticsTest {
     @Test
-    void medianOfAnOddNumberIsTheMiddleOne() {
+    void medianIsTheMiddleOneOrBetweenTheMiddleTwo() {
         assertThat(Statistics.median(List.of(9.0, 1.0, 4.0))).isEqualTo(4.0);
-    }
-
-    @Test
-    void medianOfAnEvenNumberLiesBetweenTheMiddleTwo() {
         assertThat(Statistics.median(List.of(9.0, 1.0, 4.0, 6.0))).isEqualTo(5.0);
-    }
-
-    @Test
-    void medianOfNothingIsRefused() {
         assertThatThrownBy(() -> Statistics.median(List.of())).hasMessageContaining("no values");
-    }
-
-    @Test
-    void spreadIsTheRangeOverTheMedian() {
         assertThat(Statistics.spread(List.of(80.0, 100.0, 130.0))).isEqualTo(0.5);
     }
 
     @Test
-    void quartilesOfFiveAreTheSecondAndTheFourth() {
+    void quartilesLieHalfwayBetweenTheMedianAndTheOuterOnes() {
         assertThat(Quartiles.of(List.of(5.0, 1.0, 4.0, 2.0, 3.0))).isEqualTo(new Quartiles(3, 2, 4));
-    }
-
-    @Test
-    void quartilesOfThreeLieHalfwayToTheOuterTwo() {
         assertThat(Quartiles.of(List.of(1.0, 2.0, 4.0))).isEqualTo(new Quartiles(2, 1.5, 3));
-    }
-
-    @Test
-    void quartilesOfOneAreItself() {
         assertThat(Quartiles.of(List.of(7.0))).isEqualTo(new Quartiles(7, 7, 7));
-    }
-
-    @Test
-    void quartilesAreShownWithTheirMedian() {
         assertThat(new Quartiles(1.314, 1.2, 1.449).words()).isEqualTo("1.31 (1.20-1.45)");
     }
 
     @Test
     void roundsArePairedInTheirOrder() {
         assertThat(Statistics.ratios(List.of(80.0, 40.0), List.of(10.0, 20.0))).containsExactly(8.0, 2.0);
-    }
-
-    @Test
-    void roundsWithoutAPairAreRefused() {
         assertThatThrownBy(() -> Statistics.ratios(List.of(1.0, 2.0), List.of(1.0)))
                 .hasMessage("2 rounds cannot be paired with 1");
     }

@@ -3,7 +3,6 @@ package io.github.stormlock.bolt.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.bolt.Rejection;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Ack;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.Task;
@@ -91,15 +90,6 @@ class LookupBoltTest {
     }
 
     @Test
-    void tupleThatEmitsNothingIsAcked() {
-        bolt.lookup = (tuple, entry, out) -> {};
-        try (Task<HashEntry> task = task()) {
-            task.execute("nobody");
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
-    }
-
-    @Test
     void manyTuplesAreReadInOneRoundTripAndEmitInTheirOrder() {
         CountDownLatch released = new CountDownLatch(1);
         bolt.lookup = (tuple, entry, out) -> {
@@ -175,17 +165,6 @@ class LookupBoltTest {
     }
 
     @Test
-    void rejectedTupleMayBeAcked() {
-        bolt.entryKey = tuple -> "";
-        bolt.rejection = Rejection.ACK;
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
-        assertThat(bolt.causes).hasOnlyElementsOfType(IllegalArgumentException.class);
-    }
-
-    @Test
     void entryOfAnotherTypeOrTooLargeRejectsItsTupleAlone() {
         jedis.rpush("list", "x");
         country("anna", "CH");
@@ -229,40 +208,6 @@ class LookupBoltTest {
     }
 
     @Test
-    void interruptOfALookupFailsItsTupleAlone() {
-        bolt.lookup = (tuple, entry, out) -> {
-            if (tuple.getString(0).equals("interrupted")) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted");
-            }
-        };
-        try (Task<HashEntry> task = task()) {
-            task.execute("interrupted");
-            task.execute("other");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
-        assertThat(bolt.causes).isEmpty();
-    }
-
-    @Test
-    void fullTaskHoldsTheExecutorUntilThereIsRoom() throws Exception {
-        CountDownLatch released = new CountDownLatch(1);
-        bolt.lookup = (tuple, entry, out) -> await().atMost(LONGEST_WAIT).until(() -> released.getCount() == 0);
-        try (Task<HashEntry> task = task("storm.lock.open.max", 2)) {
-            Tuple first = task.submit("a", "");
-            Tuple second = task.submit("b", "");
-            Task.Executor executor = task.submitting("c", "");
-            await().during(Duration.ofMillis(100)).atMost(LONGEST_WAIT).until(executor::isAlive);
-            released.countDown();
-            assertThat(executor.join()).isFalse();
-            task.output().awaitSettled(first);
-            task.output().awaitSettled(second);
-            await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 3);
-        }
-    }
-
-    @Test
     void cleanupFailsTuplesThatAreNotRead() {
         CountDownLatch released = new CountDownLatch(1);
         bolt.lookup = (tuple, entry, out) -> await().atMost(LONGEST_WAIT).until(() -> released.getCount() == 0);
@@ -279,24 +224,6 @@ class LookupBoltTest {
         Tuple late = task.submit("c", "");
         task.output().awaitSettled(late);
         assertThat(task.output().failed()).isEqualTo(2);
-    }
-
-    @Test
-    void preparationThatFailedIsTriedAgain() {
-        int[] tries = {0};
-        bolt.prepared = () -> {
-            if (tries[0]++ == 0) {
-                throw new IllegalStateException("not yet");
-            }
-        };
-        try (Task<HashEntry> task = task()) {
-            await().atMost(LONGEST_WAIT).until(() -> {
-                task.execute("a");
-                return task.output().acked() > 0;
-            });
-            assertThat(task.output().errors())
-                    .anySatisfy(error -> assertThat(error).hasMessageContaining("the bolt is not prepared: not yet"));
-        }
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.test.RedisCluster;
 import io.github.stormlock.test.RedisServer;
 import java.net.URI;
@@ -24,28 +23,6 @@ class LookupTroubleTest {
 
     private final ScriptedLookup<HashEntry> bolt = new ScriptedLookup<>(
             Entries.hash(), (tuple, entry, out) -> out.emit(new Values(tuple.getString(0), entry.exists())));
-
-    @Test
-    void serverThatIsGoneFailsTuplesReportsOnceAndRecoversByItself() {
-        try (RedisServer redis = RedisServer.embedded();
-                Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            task.execute("a");
-            redis.kill();
-            for (int i = 0; i < 3; i++) {
-                task.execute("a");
-            }
-            assertThat(task.output().failed()).isEqualTo(3);
-            assertThat(task.output().errors())
-                    .allSatisfy(error -> assertThat(error).hasCauseInstanceOf(LockUnavailableException.class))
-                    .hasSizeBetween(1, 2);
-            redis.restart();
-            await().atMost(Duration.ofSeconds(30)).until(() -> {
-                task.execute("a");
-                return task.output().acked() > 1;
-            });
-        }
-        assertThat(bolt.causes).isEmpty();
-    }
 
     /** A server that restarts has closed the connections of the pool, and a read is sent a second time. */
     @Test

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.bolt.PurityCheck;
-import io.github.stormlock.bolt.readme.PageStats;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.test.EmittedTuples;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.LocalStormExtension;
@@ -82,25 +80,5 @@ class PurityTopologyTest {
                             "the field 'number' of the entry '/index.html' became '1' in one run and '2'");
         }
         assertThat(entries.keys("*")).isEmpty();
-    }
-
-    @Test
-    void pureBoltCountsOnceUnderTheCheckThoughTuplesFailAfterTheirCommit(LocalStorm storm, EntryReader entries) {
-        EmittedTuples emitted = EmittedTuples.create();
-        hits.failingAfterCommit(1);
-        builder.setBolt("pages", PurityCheck.of(new PageStats()), 4).shuffleGrouping("hits");
-        builder.setBolt("emitted", emitted).shuffleGrouping("pages");
-        try (RunningTopology running = storm.submit(conf, builder.createTopology())) {
-            for (long i = 0; i < 50; i++) {
-                hits.feed("hit-" + i, "/index.html", i);
-            }
-            hits.awaitAcked(50, LONGEST_WAIT);
-            assertThat(entries.hash("page:/index.html"))
-                    .as(running.name())
-                    .isEqualTo(Map.of("hits", "50", "largest", "49"));
-            assertThat(emitted.on("default"))
-                    .extracting(tuple -> tuple.get("hits"))
-                    .contains(1L, 25L, 50L);
-        }
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.bolt.Changes;
-import io.github.stormlock.bolt.Rejection;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
@@ -54,10 +53,7 @@ class JointChangesTest {
     @BeforeEach
     void script() {
         bolt.changes = JointChangesTest::move;
-        bolt.rejected = (tuple, cause, out) -> {
-            causes.add(cause);
-            return Rejection.FAIL;
-        };
+        bolt.rejected = ScriptedBolt.keeping(causes);
     }
 
     @AfterEach

@@ -8,8 +8,6 @@ import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.EmittedTuples;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.LocalStorm;
@@ -76,9 +74,6 @@ class TopologyTest {
 
         @Override
         protected void update(Tuple event, HashEntry site) {
-            if (event.getStringByField("id").startsWith("poison")) {
-                throw new IllegalArgumentException("poison");
-            }
             site.add("hits", 1);
             site.add("amount", event.getLongByField("amount"));
         }
@@ -114,40 +109,6 @@ class TopologyTest {
             } else {
                 collector.ack(tuple);
             }
-        }
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
-    }
-
-    /** A user's own bolt, which guards the same entry and takes a lock for something else. */
-    private static final class OwnBolt extends BaseRichBolt {
-        private static final long serialVersionUID = 1L;
-        private static final int[] INSIDE = {0};
-
-        private transient OutputCollector collector;
-        private transient RedisLockFactory locks;
-
-        @Override
-        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector out) {
-            collector = out;
-            locks = RedisLockFactory.of(conf);
-        }
-
-        @Override
-        public void execute(Tuple event) {
-            try (Lease lease = locks.mutex("report").acquire(Duration.ofSeconds(9))) {
-                INSIDE[0] = INSIDE[0] + (lease.isHeld() ? 1 : 0);
-            }
-            locks.guard("site", Entries.hash())
-                    .forPurpose("own bolt")
-                    .once(EventId.opaque(event.getStringByField("id")), site -> site.add("hits", 1));
-            collector.ack(event);
-        }
-
-        @Override
-        public void cleanup() {
-            locks.close();
         }
 
         @Override
@@ -200,37 +161,6 @@ class TopologyTest {
                 .extracting(Thread::getName)
                 .filteredOn(name -> name.startsWith("storm-lock-"))
                 .isEmpty();
-    }
-
-    @Test
-    void tupleThatCanNeverSucceedFailsAndTheOthersGoOn() {
-        builder.setBolt("site", new Site(), 2).shuffleGrouping("events");
-        try (RunningTopology running = storm.submit(conf(), builder.createTopology())) {
-            for (int i = 0; i < 50; i++) {
-                events.feed("event-" + i, 1L);
-                if (i % 10 == 0) {
-                    events.feed("poison-" + i, 1L);
-                }
-            }
-            events.awaitFailed(5, LONGEST_WAIT);
-            events.awaitAcked(50, LONGEST_WAIT);
-            assertThat(events.failed()).as(running.name()).isEqualTo(5);
-        }
-        assertThat(entries.hash("site")).containsEntry("hits", "50");
-    }
-
-    @Test
-    void ownBoltSharesTheWorkersFactoryAndTheEntryWithALockingBolt() {
-        int count = 200;
-        OwnBolt.INSIDE[0] = 0;
-        builder.setBolt("site", new Site(), 2).shuffleGrouping("events");
-        builder.setBolt("own", new OwnBolt(), 2).shuffleGrouping("events");
-        try (RunningTopology running = storm.submit(conf(), builder.createTopology())) {
-            feed(count);
-            events.awaitAcked(count, LONGEST_WAIT);
-            assertThat(OwnBolt.INSIDE[0]).as(running.name()).isEqualTo(count);
-        }
-        assertThat(entries.hash("site")).containsEntry("hits", "" + 2 * count);
     }
 
     private void feed(int count) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.LocalStormExtension;
 import io.github.stormlock.test.RedisExtension;
@@ -22,7 +21,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -87,24 +85,6 @@ class AccessLogTopologyTest {
         run("restart", file, redis.uri(), Map.of());
         assertThat(withoutSessions(everything())).isEqualTo(log.entries());
         assertThat(source()).containsEntry("lines", "4000");
-    }
-
-    @Test
-    void countsEachLineOnceAlthoughRedisIsAwayForAWhile() throws IOException {
-        SeededLog log = SeededLog.of(3, 600);
-        Path file = Files.writeString(folder.resolve("access.log"), log.text());
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                RunningTopology running = start("outage", file, proxy.uri(), Map.of())) {
-            await().atMost(LONGEST_WAIT).until(() -> hits() > 50);
-            proxy.refuse(true);
-            proxy.cutAll();
-            AtomicLong before = new AtomicLong();
-            await().during(Duration.ofSeconds(3)).atMost(LONGEST_WAIT).until(() -> hits() == before.getAndSet(hits()));
-            proxy.heal();
-            awaitCompletion();
-        }
-        assertThat(withoutSessions(everything())).isEqualTo(log.entries());
-        assertThat(source()).containsEntry("given_up", "0");
     }
 
     @Test

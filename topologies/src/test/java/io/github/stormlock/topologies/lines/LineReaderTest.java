@@ -24,31 +24,6 @@ class LineReaderTest {
     Path folder;
 
     @Test
-    void tellsWhereEachLineBegins() throws IOException {
-        assertThat(read(plain("a\nbc\n\nd\n"), 0))
-                .containsExactly(line(0, "a"), line(2, "bc"), line(5, ""), line(6, "d"));
-    }
-
-    @Test
-    void takesCarriageReturnsOffAndTheLastLineWithoutAnEnd() throws IOException {
-        assertThat(read(plain("a\r\nb\rc\r\nlast"), 0)).containsExactly(line(0, "a"), line(3, "b\rc"), line(8, "last"));
-    }
-
-    @Test
-    void readsNothingFromAnEmptyFile() throws IOException {
-        assertThat(read(plain(""), 0)).isEmpty();
-    }
-
-    @Test
-    void countsOffsetsInTheUncompressedFile() throws IOException {
-        byte[] text = "first\nsecond\nthird".getBytes(UTF_8);
-        Path compressed = Files.write(folder.resolve("log"), gzip(text));
-
-        assertThat(read(compressed, 0)).containsExactly(line(0, "first"), line(6, "second"), line(13, "third"));
-        assertThat(read(compressed, 6)).containsExactly(line(6, "second"), line(13, "third"));
-    }
-
-    @Test
     void readsAllMembersOfAGzipFile() throws IOException {
         ByteArrayOutputStream both = new ByteArrayOutputStream();
         both.write(gzip("one\ntw".getBytes(UTF_8)));
