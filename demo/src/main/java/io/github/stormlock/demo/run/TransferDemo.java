@@ -161,7 +161,7 @@ public final class TransferDemo {
     private void conclude(TransferReport report, double seconds) {
         console.say("Read back from Redis: " + report.line());
         console.say(number(replays) + " replays were recognised; " + String.format("%.1f s", seconds));
-        List<String> violations = report.violationsAfter(settings.transfers());
+        List<String> violations = report.after(settings.transfers()).violations();
         if (!violations.isEmpty()) {
             throw new RunFailedException(String.join("; ", violations));
         }

@@ -3,7 +3,7 @@ package io.github.stormlock.topologies.accesslog;
 import io.github.stormlock.topologies.accesslog.input.AccessLogSpout;
 import io.github.stormlock.topologies.sample.Command;
 import io.github.stormlock.topologies.sample.RejectedBolt;
-import io.github.stormlock.topologies.sample.RejectedStream;
+import io.github.stormlock.topologies.sample.SampleBolt;
 import io.github.stormlock.topologies.sample.TopologySubmission;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -20,6 +20,16 @@ import org.apache.storm.topology.TopologyBuilder;
 public final class AccessLogTopology {
 
     public static final String NAME = "access-log";
+
+    public static final String HITS = "hits";
+
+    /** The stream of the hits with a status of 400 and above; they are on {@link #HITS} too. */
+    public static final String ERRORS = "errors";
+
+    public static final String MALFORMED = "malformed";
+
+    private static final String LINES = "lines";
+    private static final String PARSE = "parse";
 
     private static final String USAGE = "usage: storm jar JAR " + AccessLogTopology.class.getName()
             + " LOG-FILE [CONFIG-FILE] [NAME]\n"
@@ -61,27 +71,22 @@ public final class AccessLogTopology {
         int many = options.executors();
         int few = Math.min(FEW, many);
         builder.setSpout(
-                Component.LINES.id(),
-                new AccessLogSpout(options.file(), options.replay(), options.followed(), options.source()),
-                1);
-        builder.setBolt(Component.PARSE.id(), new ParseBolt(), few).shuffleGrouping(Component.LINES.id());
+                LINES, new AccessLogSpout(options.file(), options.replay(), options.followed(), options.source()), 1);
+        builder.setBolt(PARSE, new ParseBolt(), few).shuffleGrouping(LINES);
         List<Wiring> wirings = List.of(
-                new Wiring(Component.SITE_HITS, new SiteHits(options.hold()), many, Streams.HITS),
-                new Wiring(Component.SITE_MALFORMED, new SiteMalformed(), few, Streams.MALFORMED),
-                new Wiring(Component.HIT_COUNTS, new HitCounts(), many, Streams.HITS),
-                new Wiring(Component.ERROR_COUNTS, new ErrorCounts(), few, Streams.ERRORS),
-                new Wiring(Component.VISITOR_SESSIONS, new VisitorSessions(), many, Streams.HITS),
-                new Wiring(Component.MALFORMED_LINES, new MalformedLines(), 1, Streams.MALFORMED));
-        wirings.forEach(wiring -> wiring.add(builder));
-        var rejected = builder.setBolt(Component.REJECTED.id(), new RejectedBolt(), 1);
-        wirings.forEach(wiring -> rejected.shuffleGrouping(wiring.component().id(), RejectedStream.NAME));
+                new Wiring(new SiteHits(options.hold()), many, HITS),
+                new Wiring(new SiteMalformed(), few, MALFORMED),
+                new Wiring(new HitCounts(), many, HITS),
+                new Wiring(new ErrorCounts(), few, ERRORS),
+                new Wiring(new VisitorSessions(), many, HITS),
+                new Wiring(new MalformedLines(), 1, MALFORMED));
+        // They are shuffled, because the bolts do not rely on one executor per key.
+        wirings.forEach(wiring -> builder.setBolt(wiring.bolt().id(), wiring.bolt(), wiring.executors())
+                .shuffleGrouping(PARSE, wiring.stream()));
+        RejectedBolt.add(builder, wirings.stream().map(Wiring::bolt).toList());
         return builder.createTopology();
     }
 
-    /** A bolt behind the parser. It is shuffled, because the bolts do not rely on one executor per key. */
-    private record Wiring(Component component, SharedHashBolt bolt, int executors, String stream) {
-        void add(TopologyBuilder builder) {
-            builder.setBolt(component.id(), bolt, executors).shuffleGrouping(Component.PARSE.id(), stream);
-        }
-    }
+    /** A bolt behind the parser. */
+    private record Wiring(SampleBolt bolt, int executors, String stream) {}
 }

@@ -8,6 +8,7 @@ import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.topologies.accesslog.parse.LogLine;
 import io.github.stormlock.topologies.replay.Positions;
+import io.github.stormlock.topologies.sample.SampleBolt;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
@@ -15,7 +16,7 @@ import org.apache.storm.tuple.Tuple;
  * Counts a hit for its page, its visitor and its hour, with one tuple. Each of the three is changed for itself, once for
  * the hit. A replay makes those that are missing.
  */
-public final class HitCounts extends SharedHashBolt {
+public final class HitCounts extends SampleBolt {
 
     private static final long serialVersionUID = 1L;
 
@@ -24,7 +25,7 @@ public final class HitCounts extends SharedHashBolt {
     private static final EntryKind<HashEntry> HOUR = fields("hits", "bytes");
 
     public HitCounts() {
-        super(Component.HIT_COUNTS);
+        super("hit-counts", 4);
     }
 
     private static EntryKind<HashEntry> fields(String... names) {
@@ -35,18 +36,18 @@ public final class HitCounts extends SharedHashBolt {
     protected void changes(Tuple tuple, Changes<HashEntry> each) {
         LogLine.Hit hit = HitTuple.hit(tuple);
         EventId event = Positions.of(tuple);
-        each.add(PAGE, AccessLogEntries.page(hit.path()), event, page -> {
+        each.add(PAGE, key(AccessLogEntries.page(hit.path())), event, page -> {
             page.add("hits", 1);
             page.add("bytes", hit.bytes());
             page.max("largest", hit.bytes());
             Instants.last(page, hit.time());
         });
-        each.add(VISITOR, AccessLogEntries.visitor(hit.address()), event, visitor -> {
+        each.add(VISITOR, key(AccessLogEntries.visitor(hit.address())), event, visitor -> {
             visitor.add("hits", 1);
             Instants.first(visitor, hit.time());
             Instants.last(visitor, hit.time());
         });
-        each.add(HOUR, AccessLogEntries.hour(hit.time()), event, hour -> {
+        each.add(HOUR, key(AccessLogEntries.hour(hit.time())), event, hour -> {
             hour.add("hits", 1);
             hour.add("bytes", hit.bytes());
         });

@@ -1,25 +1,31 @@
 package io.github.stormlock.topologies.accesslog;
 
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.topologies.sample.SampleBolt;
+import java.util.TreeSet;
 import org.apache.storm.tuple.Tuple;
 
 /** Keeps the first few malformed lines, in any order of arrival. */
-public final class MalformedLines extends SharedHashBolt {
+public final class MalformedLines extends SampleBolt {
 
     private static final long serialVersionUID = 1L;
+    private static final int MOST = 10;
 
     public MalformedLines() {
-        super(Component.MALFORMED_LINES);
+        super("malformed-lines", 10);
     }
 
     @Override
-    protected String entryKey(Tuple tuple) {
-        return AccessLogEntries.MALFORMED;
+    protected String entryKey(Tuple line) {
+        return key(AccessLogEntries.MALFORMED);
     }
 
     @Override
-    protected void update(Tuple tuple, HashEntry entry) {
-        FirstFew.keep(
-                entry, tuple.getStringByField("source"), tuple.getLongByField("offset"), MalformedTuple.shown(tuple));
+    protected void update(Tuple line, HashEntry lines) {
+        // The number has as many digits as the largest offset, so that names sort as offsets do.
+        lines.set(
+                String.format("%s:%016d", line.getStringByField("source"), line.getLongByField("offset")),
+                line.getStringByField("reason") + ": " + line.getStringByField("excerpt"));
+        new TreeSet<>(lines.fields()).stream().skip(MOST).forEach(lines::remove);
     }
 }

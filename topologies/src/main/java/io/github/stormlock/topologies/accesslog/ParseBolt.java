@@ -4,11 +4,14 @@ import io.github.stormlock.topologies.accesslog.input.LineTuple;
 import io.github.stormlock.topologies.accesslog.parse.AccessLogParser;
 import io.github.stormlock.topologies.accesslog.parse.LogLine;
 import io.github.stormlock.topologies.lines.LineReader;
+import io.github.stormlock.topologies.replay.Positions;
+import io.github.stormlock.topologies.sample.Excerpt;
 import java.util.Map;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichBolt;
+import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
 
 /**
@@ -18,6 +21,8 @@ import org.apache.storm.tuple.Tuple;
 public final class ParseBolt extends BaseRichBolt {
 
     private static final long serialVersionUID = 1L;
+
+    private static final Fields MALFORMED = Positions.fields("reason", "excerpt");
 
     @SuppressWarnings("NullAway.Init") // Storm calls prepare before anything else.
     private transient OutputCollector collector;
@@ -41,20 +46,21 @@ public final class ParseBolt extends BaseRichBolt {
     }
 
     private void hit(Tuple line, LogLine.Hit hit) {
-        collector.emit(Streams.HITS, line, HitTuple.of(line, hit));
+        collector.emit(AccessLogTopology.HITS, line, HitTuple.of(line, hit));
         if (hit.isError()) {
-            collector.emit(Streams.ERRORS, line, HitTuple.of(line, hit));
+            collector.emit(AccessLogTopology.ERRORS, line, HitTuple.of(line, hit));
         }
     }
 
     private void malformed(Tuple line, String reason) {
-        collector.emit(Streams.MALFORMED, line, MalformedTuple.of(line, reason, LineTuple.text(line)));
+        collector.emit(
+                AccessLogTopology.MALFORMED, line, Positions.values(line, reason, Excerpt.of(LineTuple.text(line))));
     }
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        declarer.declareStream(Streams.HITS, HitTuple.FIELDS);
-        declarer.declareStream(Streams.ERRORS, HitTuple.FIELDS);
-        declarer.declareStream(Streams.MALFORMED, MalformedTuple.FIELDS);
+        declarer.declareStream(AccessLogTopology.HITS, HitTuple.FIELDS);
+        declarer.declareStream(AccessLogTopology.ERRORS, HitTuple.FIELDS);
+        declarer.declareStream(AccessLogTopology.MALFORMED, MALFORMED);
     }
 }

@@ -1,21 +1,22 @@
 package io.github.stormlock.topologies.accesslog;
 
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.topologies.sample.SampleBolt;
 import java.util.Set;
 import org.apache.storm.tuple.Tuple;
 
 /** Counts the malformed lines of the site. */
-public final class SiteMalformed extends SharedHashBolt {
+public final class SiteMalformed extends SampleBolt {
 
     private static final long serialVersionUID = 1L;
 
     public SiteMalformed() {
-        super(Component.SITE_MALFORMED);
+        super("site-malformed", 3);
     }
 
     @Override
     protected String entryKey(Tuple tuple) {
-        return AccessLogEntries.SITE;
+        return key(AccessLogEntries.SITE);
     }
 
     @Override

@@ -1,20 +1,21 @@
 package io.github.stormlock.topologies.accesslog;
 
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.topologies.sample.SampleBolt;
 import org.apache.storm.tuple.Tuple;
 
 /** Keeps the sessions of a client, which do not depend on the order of its hits. Reads the whole entry. */
-public final class VisitorSessions extends SharedHashBolt {
+public final class VisitorSessions extends SampleBolt {
 
     private static final long serialVersionUID = 1L;
 
     public VisitorSessions() {
-        super(Component.VISITOR_SESSIONS);
+        super("visitor-sessions", 7);
     }
 
     @Override
     protected String entryKey(Tuple tuple) {
-        return AccessLogEntries.visitor(HitTuple.hit(tuple).address());
+        return key(AccessLogEntries.visitor(HitTuple.hit(tuple).address()));
     }
 
     @Override

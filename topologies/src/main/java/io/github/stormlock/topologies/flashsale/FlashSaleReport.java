@@ -6,6 +6,7 @@ import io.github.stormlock.entry.StringEntry;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.JointEntry;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.topologies.sample.SampleReport;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -15,22 +16,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A report on a sale, read from Redis alone, each entry as it stood at one moment.
- *
- * @param lines one for each article, and one for all
- * @param violations the faults found; empty if the sale is proven: nothing oversold, one piece per customer and
- *     article, every order decided exactly once
+ * Reports on a sale, from Redis alone, each entry as it stood at one moment: a line for each article, and one for all.
+ * It proves that nothing was oversold, one piece went to a customer per article, and every order was decided exactly
+ * once.
  */
-public record FlashSaleReport(List<String> lines, List<String> violations) {
+public final class FlashSaleReport {
     private static final int MOST_AT_ONCE = 1_000;
 
-    public FlashSaleReport {
-        lines = List.copyOf(lines);
-        violations = List.copyOf(violations);
-    }
+    private FlashSaleReport() {}
 
     /** Reads the entries of a sale. */
-    public static FlashSaleReport read(RedisLockFactory locks, FlashSaleOptions sale) {
+    public static SampleReport read(RedisLockFactory locks, FlashSaleOptions sale) {
         Totals totals = new Totals();
         for (int number = 0; number < sale.articles(); number++) {
             String article = FlashSaleEntries.article(number);
@@ -40,7 +36,7 @@ public record FlashSaleReport(List<String> lines, List<String> violations) {
                     purchases(locks, article, sale.customers())));
         }
         totals.compare(sale.orders(), hash(locks, FlashSaleEntries.OUTCOMES));
-        return new FlashSaleReport(totals.lines, totals.violations);
+        return new SampleReport(totals.lines, totals.violations);
     }
 
     private static Map<String, String> purchases(RedisLockFactory locks, String article, int customers) {

@@ -1,9 +1,8 @@
 package io.github.stormlock.topologies.flashsale;
 
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.topologies.sample.Command;
 import io.github.stormlock.topologies.sample.RejectedBolt;
-import io.github.stormlock.topologies.sample.RejectedStream;
+import io.github.stormlock.topologies.sample.SampleReport;
 import io.github.stormlock.topologies.sample.TopologySubmission;
 import java.util.HashMap;
 import java.util.List;
@@ -20,14 +19,8 @@ public final class FlashSaleTopology {
 
     public static final String NAME = "flash-sale";
 
-    private static final String REJECTED = "rejected";
     private static final String ORDERS = "orders";
-    private static final String USAGE = "usage: storm jar JAR " + FlashSaleTopology.class.getName()
-            + " submit [CONFIG-FILE] [NAME]\n"
-            + "       storm jar JAR " + FlashSaleTopology.class.getName() + " report [CONFIG-FILE]\n"
-            + "  submit       starts the sale under NAME, default " + NAME + "\n"
-            + "  report       shows what became of it; ends with 1 if that is not as it must be\n"
-            + "  CONFIG-FILE  YAML: the storm.lock.* keys, the flash.sale.* keys, Storm's own";
+    private static final String USAGE = SampleReport.usage(FlashSaleTopology.class, NAME, "flash.sale");
 
     private FlashSaleTopology() {}
 
@@ -42,20 +35,9 @@ public final class FlashSaleTopology {
     private static int run(List<String> args) {
         Map<String, Object> conf = TopologySubmission.conf(defaults(), args, 1);
         FlashSaleOptions sale = FlashSaleOptions.of(conf);
-        return switch (args.get(0)) {
-            case "submit" -> new TopologySubmission(TopologySubmission.name(args, 2, NAME), conf, build(sale)).submit();
-            case "report" -> report(conf, sale);
-            default -> throw new IllegalArgumentException(USAGE);
-        };
-    }
-
-    private static int report(Map<String, Object> conf, FlashSaleOptions sale) {
-        try (RedisLockFactory locks = RedisLockFactory.of(conf)) {
-            FlashSaleReport report = FlashSaleReport.read(locks, sale);
-            report.lines().forEach(System.out::println);
-            report.violations().forEach(violation -> System.out.println("WRONG: " + violation));
-            return report.violations().isEmpty() ? 0 : 1;
-        }
+        TopologySubmission submission =
+                new TopologySubmission(TopologySubmission.name(args, 2, NAME), conf, build(sale));
+        return SampleReport.command(args.get(0), USAGE, submission, locks -> FlashSaleReport.read(locks, sale));
     }
 
     /** Returns Storm's settings that suit this topology. */
@@ -71,13 +53,12 @@ public final class FlashSaleTopology {
 
     public static StormTopology build(FlashSaleOptions sale) {
         TopologyBuilder builder = new TopologyBuilder();
+        StockBolt stock = new StockBolt(sale.stock());
+        OutcomeBolt outcomes = new OutcomeBolt();
         builder.setSpout(ORDERS, new OrderSpout(sale), 1);
-        builder.setBolt(StockBolt.ID, new StockBolt(sale.stock()), sale.executors())
-                .shuffleGrouping(ORDERS);
-        builder.setBolt(OutcomeBolt.ID, new OutcomeBolt(), sale.executors()).shuffleGrouping(StockBolt.ID);
-        builder.setBolt(REJECTED, new RejectedBolt(), 1)
-                .shuffleGrouping(StockBolt.ID, RejectedStream.NAME)
-                .shuffleGrouping(OutcomeBolt.ID, RejectedStream.NAME);
+        builder.setBolt(stock.id(), stock, sale.executors()).shuffleGrouping(ORDERS);
+        builder.setBolt(outcomes.id(), outcomes, sale.executors()).shuffleGrouping(stock.id());
+        RejectedBolt.add(builder, List.of(stock, outcomes));
         return builder.createTopology();
     }
 }

@@ -1,9 +1,12 @@
 package io.github.stormlock.topologies.flashsale;
 
+import io.github.stormlock.topologies.replay.NumberedInput;
 import io.github.stormlock.topologies.replay.OrderedInput;
+import io.github.stormlock.topologies.replay.Positions;
 import io.github.stormlock.topologies.replay.ReplayingSpout;
 import java.util.List;
 import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.tuple.Tuple;
 
 /** Makes up the orders of a sale from its seed. Orders made up from other numbers are another source. */
 public final class OrderSpout extends ReplayingSpout<Order> {
@@ -17,23 +20,28 @@ public final class OrderSpout extends ReplayingSpout<Order> {
         this.sale = sale;
     }
 
+    static Order order(Tuple tuple) {
+        return new Order(
+                tuple.getStringByField("order"), tuple.getStringByField("article"), tuple.getStringByField("customer"));
+    }
+
     @Override
-    protected String source() {
+    public String source() {
         return String.format("flash-sale@%d-%d-%d-%d", sale.seed(), sale.orders(), sale.articles(), sale.customers());
     }
 
     @Override
-    protected OrderedInput<Order> open(long offset) {
-        return new OrderInput(sale, offset);
+    public OrderedInput<Order> open(long offset) {
+        return new NumberedInput<>(sale.orders(), number -> Order.of(sale, number), offset);
     }
 
     @Override
     protected List<Object> values(String source, long offset, long low, Order order) {
-        return OrderTuple.of(source, offset, low, order);
+        return Positions.values(source, offset, low, order.id(), order.article(), order.customer());
     }
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        declarer.declare(OrderTuple.FIELDS);
+        declarer.declare(Positions.fields("order", "article", "customer"));
     }
 }

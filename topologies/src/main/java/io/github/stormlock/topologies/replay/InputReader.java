@@ -95,7 +95,7 @@ final class InputReader<E> implements Closeable {
     }
 
     private OrderedInput<E> reopen(long from) throws IOException {
-        String found = source.name();
+        String found = source.source();
         if (!found.equals(name)) {
             throw new ReplacedException(name, found);
         }

@@ -82,7 +82,7 @@ final class RedisSourceStore implements SourceStore {
     private GuardedEntry<HashEntry> entry(String source) {
         RedisLockFactory open = factory == null ? RedisLockFactory.of(conf) : factory;
         factory = open;
-        return open.guard("source:" + source, Entries.hash());
+        return open.guard(KeyPrefix.of(conf) + "source:" + source, Entries.hash());
     }
 
     private boolean isOurs(HashEntry entry) {

@@ -86,7 +86,7 @@ final class ReplayLoop<E> {
             return;
         }
         try {
-            String name = source.first();
+            String name = source.firstSource();
             InputProgress from = store.begin(name, options.fromStart());
             run = new ReplayRun<>(name, source, from, port, options);
             notBefore = now + KEEP_NANOS;
@@ -106,7 +106,7 @@ final class ReplayLoop<E> {
             return;
         }
         try {
-            if (source.name().equals(ended.name())) {
+            if (source.source().equals(ended.name())) {
                 notBefore = now + RETRY_NANOS;
                 return;
             }

@@ -3,21 +3,30 @@ package io.github.stormlock.topologies.replay;
 import java.io.IOException;
 
 /** An {@link OrderedInput} that can be opened at any offset. */
-interface ReplaySource<E> {
+public interface ReplaySource<E> {
 
-    String name() throws IOException;
+    /** Returns the durable name of this incarnation of the input, at most 1,024 characters. */
+    String source() throws IOException;
 
     /**
-     * Returns the name under which reading begins: {@link #name}, unless somebody waits for the end of a certain
-     * incarnation.
+     * Returns the name under which reading begins; {@link #source} unless overridden. If the input is another one by
+     * then, this one is noted as complete with that as the error. So a client that waits for its end does not wait for
+     * ever.
      */
-    default String first() throws IOException {
-        return name();
+    default String firstSource() throws IOException {
+        return source();
     }
 
+    /**
+     * Opens the input.
+     *
+     * @param offset the offset to begin at: 0, or an earlier {@link OrderedInput#offset}
+     */
     OrderedInput<E> open(long offset) throws IOException;
 
-    /** Returns true if another incarnation of the input may come when this one has ended. */
+    /**
+     * Returns true if, when the input has ended, another incarnation of it may come, which {@link #source} then names.
+     */
     default boolean isFollowed() {
         return false;
     }

@@ -1,6 +1,5 @@
 package io.github.stormlock.topologies.replay;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.apache.storm.spout.SpoutOutputCollector;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <E> the content of an event
  */
-public abstract class ReplayingSpout<E> extends BaseRichSpout {
+public abstract class ReplayingSpout<E> extends BaseRichSpout implements ReplaySource<E> {
 
     private static final long serialVersionUID = 1L;
 
@@ -37,32 +36,6 @@ public abstract class ReplayingSpout<E> extends BaseRichSpout {
         this.options = options;
     }
 
-    /** Returns the durable name of this incarnation of the input, at most 1,024 characters. */
-    protected abstract String source() throws IOException;
-
-    /**
-     * Returns the name under which reading begins; {@link #source} unless overridden. If the input is another one by
-     * then, this one is noted as complete with that as the error. So a client that waits for its end does not wait for
-     * ever.
-     */
-    protected String firstSource() throws IOException {
-        return source();
-    }
-
-    /**
-     * Opens the input.
-     *
-     * @param offset the offset to begin at: 0, or an earlier {@link OrderedInput#offset}
-     */
-    protected abstract OrderedInput<E> open(long offset) throws IOException;
-
-    /**
-     * Returns true if, when the input has ended, another incarnation of it may come, which {@link #source} then names.
-     */
-    protected boolean isFollowed() {
-        return false;
-    }
-
     /** Returns the values of an event's tuple, which hold the three parts of its position. */
     protected abstract List<Object> values(String source, long offset, long low, E event);
 
@@ -72,7 +45,7 @@ public abstract class ReplayingSpout<E> extends BaseRichSpout {
         if (context.getThisTaskIndex() == 0) {
             SourceStore store = new RedisSourceStore(conf, context.getStormId());
             SpoutPort<E> port = new StormSpoutPort<>(collector, context, this::values);
-            loop = new ReplayLoop<>(new Source(), store, port, options, System::nanoTime);
+            loop = new ReplayLoop<>(this, store, port, options, System::nanoTime);
         }
     }
 
@@ -109,28 +82,6 @@ public abstract class ReplayingSpout<E> extends BaseRichSpout {
         if (loop != null) {
             loop.close();
             loop = null;
-        }
-    }
-
-    private final class Source implements ReplaySource<E> {
-        @Override
-        public String name() throws IOException {
-            return source();
-        }
-
-        @Override
-        public String first() throws IOException {
-            return firstSource();
-        }
-
-        @Override
-        public OrderedInput<E> open(long offset) throws IOException {
-            return ReplayingSpout.this.open(offset);
-        }
-
-        @Override
-        public boolean isFollowed() {
-            return ReplayingSpout.this.isFollowed();
         }
     }
 }

@@ -1,12 +1,12 @@
 package io.github.stormlock.topologies.sample;
 
 import io.github.stormlock.bolt.Emitter;
-import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.bolt.Rejection;
-import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.topologies.replay.Positions;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Tuple;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * Counts the tuples that other bolts rejected, in the hash {@value #KEY}: {@code count}, {@code count.<component>}, and
  * {@code last.<component>} with the event and the reason.
  */
-public final class RejectedBolt extends LockingBolt<HashEntry> {
+public final class RejectedBolt extends SampleBolt {
 
     public static final String KEY = "rejected";
 
@@ -23,12 +23,18 @@ public final class RejectedBolt extends LockingBolt<HashEntry> {
     private static final Logger LOG = LoggerFactory.getLogger(RejectedBolt.class);
 
     public RejectedBolt() {
-        super(Entries.hash());
+        super(KEY, 0);
+    }
+
+    /** Adds one such bolt to a topology, behind the bolts that may reject. */
+    public static void add(TopologyBuilder builder, Iterable<? extends SampleBolt> bolts) {
+        var rejected = builder.setBolt(KEY, new RejectedBolt(), 1);
+        bolts.forEach(bolt -> rejected.shuffleGrouping(bolt.id(), RejectedStream.NAME));
     }
 
     @Override
     protected String entryKey(Tuple rejected) {
-        return KEY;
+        return key(KEY);
     }
 
     @Override
@@ -50,4 +56,7 @@ public final class RejectedBolt extends LockingBolt<HashEntry> {
         LOG.error("{} was rejected and cannot be counted under {}", Positions.text(rejected), KEY, cause);
         return Rejection.ACK;
     }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {}
 }

@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.StormSubmitter;
-import org.apache.storm.generated.AlreadyAliveException;
-import org.apache.storm.generated.AuthorizationException;
-import org.apache.storm.generated.InvalidTopologyException;
 import org.apache.storm.generated.StormTopology;
+import org.apache.storm.thrift.TException;
 import org.apache.storm.utils.Utils;
 
 /** A topology with its name and configuration. */
@@ -57,19 +55,9 @@ public record TopologySubmission(String name, Map<String, Object> conf, StormTop
         try {
             StormSubmitter.submitTopology(name, conf, topology);
             return 0;
-        } catch (AlreadyAliveException e) {
-            return refused(e.get_msg());
-        } catch (InvalidTopologyException e) {
-            return refused(e.get_msg());
-        } catch (AuthorizationException e) {
-            return refused(e.get_msg());
-        } catch (RuntimeException e) {
-            return refused(e.toString());
+        } catch (TException | RuntimeException e) {
+            System.err.println("topology " + name + " was not accepted: " + e);
+            return Command.FAILED;
         }
-    }
-
-    private int refused(String why) {
-        System.err.println("topology " + name + " was not accepted: " + why);
-        return Command.FAILED;
     }
 }

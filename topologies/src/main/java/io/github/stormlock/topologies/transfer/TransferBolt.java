@@ -1,28 +1,22 @@
 package io.github.stormlock.topologies.transfer;
 
 import io.github.stormlock.bolt.Changes;
-import io.github.stormlock.bolt.Emitter;
-import io.github.stormlock.bolt.LockingBolt;
-import io.github.stormlock.bolt.Rejection;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.topologies.replay.Positions;
-import io.github.stormlock.topologies.sample.RejectedStream;
+import io.github.stormlock.topologies.sample.SampleBolt;
 import java.util.Map;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
 /** Changes both accounts of a transfer in one update. */
-final class TransferBolt extends LockingBolt<HashEntry> {
-    static final String ID = "transfers";
-
+final class TransferBolt extends SampleBolt {
     private static final long serialVersionUID = 1L;
 
     private final long initial;
 
     /** @param initial what an account holds at first */
     TransferBolt(long initial) {
-        super(Entries.hash());
+        super("transfers", 0);
         this.initial = initial;
     }
 
@@ -36,15 +30,5 @@ final class TransferBolt extends LockingBolt<HashEntry> {
                 Positions.of(tuple),
                 both -> Account.move(
                         both.get(from, Entries.hash()), both.get(to, Entries.hash()), transfer.cents(), initial));
-    }
-
-    @Override
-    protected Rejection rejected(Tuple transfer, RuntimeException cause, Emitter out) {
-        return RejectedStream.emit(transfer, ID, 0, cause, out);
-    }
-
-    @Override
-    public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        RejectedStream.declare(declarer);
     }
 }

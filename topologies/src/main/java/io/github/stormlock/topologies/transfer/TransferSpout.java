@@ -1,12 +1,12 @@
 package io.github.stormlock.topologies.transfer;
 
+import io.github.stormlock.topologies.replay.NumberedInput;
 import io.github.stormlock.topologies.replay.OrderedInput;
 import io.github.stormlock.topologies.replay.Positions;
 import io.github.stormlock.topologies.replay.ReplayingSpout;
 import java.util.List;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
-import org.jspecify.annotations.Nullable;
 
 /** Makes up transfers from a seed. Those made up from other numbers are another source. */
 public final class TransferSpout extends ReplayingSpout<Transfer> {
@@ -33,13 +33,13 @@ public final class TransferSpout extends ReplayingSpout<Transfer> {
     }
 
     @Override
-    protected String source() {
+    public String source() {
         return source(options);
     }
 
     @Override
-    protected OrderedInput<Transfer> open(long offset) {
-        return new Input(options, offset);
+    public OrderedInput<Transfer> open(long offset) {
+        return new NumberedInput<>(options.transfers(), number -> Transfer.of(options, number), offset);
     }
 
     @Override
@@ -50,29 +50,5 @@ public final class TransferSpout extends ReplayingSpout<Transfer> {
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
         declarer.declare(Positions.fields(FROM, TO, CENTS));
-    }
-
-    /** The transfers by their numbers. */
-    private static final class Input implements OrderedInput<Transfer> {
-        private final TransferOptions options;
-        private long next;
-
-        private Input(TransferOptions options, long next) {
-            this.options = options;
-            this.next = next;
-        }
-
-        @Override
-        public @Nullable Transfer next() {
-            return next < options.transfers() ? Transfer.of(options, next++) : null;
-        }
-
-        @Override
-        public long offset() {
-            return next;
-        }
-
-        @Override
-        public void close() {}
     }
 }

@@ -1,9 +1,8 @@
 package io.github.stormlock.topologies.transfer;
 
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.topologies.sample.Command;
 import io.github.stormlock.topologies.sample.RejectedBolt;
-import io.github.stormlock.topologies.sample.RejectedStream;
+import io.github.stormlock.topologies.sample.SampleReport;
 import io.github.stormlock.topologies.sample.TopologySubmission;
 import java.util.HashMap;
 import java.util.List;
@@ -19,14 +18,8 @@ import org.apache.storm.topology.TopologyBuilder;
 public final class TransferTopology {
     public static final String NAME = "transfer";
 
-    private static final String TRANSFERS = "incoming";
-    private static final String REJECTED = "rejected";
-    private static final String USAGE = "usage: storm jar JAR " + TransferTopology.class.getName()
-            + " submit [CONFIG-FILE] [NAME]\n"
-            + "       storm jar JAR " + TransferTopology.class.getName() + " report [CONFIG-FILE]\n"
-            + "  submit       starts the transfers under NAME, default " + NAME + "\n"
-            + "  report       shows what became of them; ends with 1 if that is not as it must be\n"
-            + "  CONFIG-FILE  YAML: the storm.lock.* keys, the transfer.* keys, Storm's own";
+    private static final String INCOMING = "incoming";
+    private static final String USAGE = SampleReport.usage(TransferTopology.class, NAME, "transfer");
 
     private TransferTopology() {}
 
@@ -41,22 +34,9 @@ public final class TransferTopology {
     private static int run(List<String> args) {
         Map<String, Object> conf = TopologySubmission.conf(defaults(), args, 1);
         TransferOptions options = TransferOptions.of(conf);
-        return switch (args.get(0)) {
-            case "submit" ->
-                new TopologySubmission(TopologySubmission.name(args, 2, NAME), conf, build(options)).submit();
-            case "report" -> report(conf, options);
-            default -> throw new IllegalArgumentException(USAGE);
-        };
-    }
-
-    private static int report(Map<String, Object> conf, TransferOptions options) {
-        try (RedisLockFactory locks = RedisLockFactory.of(conf)) {
-            TransferReport report = TransferReport.read(locks, options);
-            System.out.println(report.line());
-            List<String> violations = report.violationsAfter(options.transfers());
-            violations.forEach(violation -> System.out.println("WRONG: " + violation));
-            return violations.isEmpty() ? 0 : 1;
-        }
+        TopologySubmission submission =
+                new TopologySubmission(TopologySubmission.name(args, 2, NAME), conf, build(options));
+        return SampleReport.command(args.get(0), USAGE, submission, locks -> TransferReport.read(locks, options).after(options.transfers()));
     }
 
     /** Returns Storm's settings that suit this topology. */
@@ -70,10 +50,10 @@ public final class TransferTopology {
 
     public static StormTopology build(TransferOptions options) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout(TRANSFERS, new TransferSpout(options), 1);
-        builder.setBolt(TransferBolt.ID, new TransferBolt(options.cents()), options.executors())
-                .shuffleGrouping(TRANSFERS);
-        builder.setBolt(REJECTED, new RejectedBolt(), 1).shuffleGrouping(TransferBolt.ID, RejectedStream.NAME);
+        TransferBolt transfers = new TransferBolt(options.cents());
+        builder.setSpout(INCOMING, new TransferSpout(options), 1);
+        builder.setBolt(transfers.id(), transfers, options.executors()).shuffleGrouping(INCOMING);
+        RejectedBolt.add(builder, List.of(transfers));
         return builder.createTopology();
     }
 }

@@ -1,6 +1,7 @@
 package io.github.stormlock.topologies.accesslog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.atIndex;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.test.EntryReader;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -93,7 +95,8 @@ class AccessLogTopologyTest {
         Path file = Files.writeString(
                 folder.resolve("access.log"),
                 String.format(common, "/" + "x".repeat(16_384)) + String.format(common, "/other/type")
-                        + String.format(common, "/fine").replace(".1 ", ".9 ") + "y".repeat(100_000) + "\n");
+                        + String.format(common, "/fine").replace(".1 ", ".9 ") + "y".repeat(100_000) + "\n"
+                        + "no log line at all\0\n".repeat(50));
         try (RedisClient client = RedisClient.create(redis.uri())) {
             client.set("page:/other/type", "no hash");
             client.set("visitor:192.0.2.9", "no hash");
@@ -105,13 +108,16 @@ class AccessLogTopologyTest {
                 .containsEntry("count.hit-counts", "3")
                 .containsEntry("count.visitor-sessions", "1")
                 .containsKey("last.hit-counts");
-        assertThat(entries.hash("site")).containsEntry("hits", "3").containsEntry("malformed", "1");
+        assertThat(entries.hash("site")).containsEntry("hits", "3").containsEntry("malformed", "51");
         assertThat(entries.hash("page:/fine")).containsEntry("hits", "1");
         // A page whose key is refused keeps the whole tuple from being counted, one of another type only itself.
         assertThat(entries.hash("hour:2024-01-01T00")).containsEntry("hits", "2");
         assertThat(entries.hash("visitor:192.0.2.1")).containsEntry("hits", "1");
-        assertThat(entries.hash("malformed")).hasSize(1);
-        assertThat(source()).containsEntry("lines", "4").containsEntry("given_up", "0");
+        assertThat(new ArrayList<>(new TreeMap<>(entries.hash("malformed")).values()))
+                .hasSize(10)
+                .satisfies(first -> assertThat(first).startsWith("longer than"), atIndex(0))
+                .satisfies(last -> assertThat(last).contains("no log line at all\\u0000"), atIndex(9));
+        assertThat(source()).containsEntry("lines", "54").containsEntry("given_up", "0");
     }
 
     private void run(String name, Path file, URI uri, Map<String, Object> more) {

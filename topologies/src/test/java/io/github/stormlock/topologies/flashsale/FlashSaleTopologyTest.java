@@ -10,6 +10,7 @@ import io.github.stormlock.test.LocalStormExtension;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.RunningTopology;
+import io.github.stormlock.topologies.sample.SampleReport;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -39,7 +40,7 @@ class FlashSaleTopologyTest {
         }
 
         try (RedisLockFactory locks = RedisLockFactory.of(conf)) {
-            FlashSaleReport report = FlashSaleReport.read(locks, sale);
+            SampleReport report = FlashSaleReport.read(locks, sale);
             assertThat(report.violations()).isEmpty();
             assertThat(report.lines()).hasSize(4).last().asString().contains("600 orders of 600");
             assertThat(entries.hash("stock:article-1")).containsEntry("left", "0");

@@ -351,7 +351,7 @@ class ReplayLoopTest {
         }
 
         @Override
-        public String name() {
+        public String source() {
             return name;
         }
 

@@ -8,8 +8,8 @@ import io.github.stormlock.benchmarks.work.load.LoadGenerator;
 import io.github.stormlock.benchmarks.work.load.LoadResult;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.RunningTopology;
+import io.github.stormlock.topologies.accesslog.AccessLogTopology;
 import io.github.stormlock.topologies.accesslog.ParseBolt;
-import io.github.stormlock.topologies.accesslog.Streams;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
@@ -66,7 +66,7 @@ final class BoltLoad implements LoadGenerator {
         builder.setBolt(PARSE, new ParseBolt(), 1).shuffleGrouping(LINES);
         for (Count count : Count.values()) {
             builder.setBolt(count.id(), bolts.apply(count), executors / Count.values().length)
-                    .shuffleGrouping(PARSE, Streams.HITS);
+                    .shuffleGrouping(PARSE, AccessLogTopology.HITS);
         }
         return builder.createTopology();
     }

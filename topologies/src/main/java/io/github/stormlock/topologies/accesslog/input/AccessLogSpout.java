@@ -47,24 +47,22 @@ public final class AccessLogSpout extends ReplayingSpout<Line> {
     }
 
     @Override
-    protected String source() throws IOException {
+    public String source() throws IOException {
         return followed ? SourceName.ofGrowing(Path.of(file)) : SourceName.of(Path.of(file));
     }
 
     @Override
-    protected String firstSource() throws IOException {
+    public String firstSource() throws IOException {
         return first == null ? source() : first;
     }
 
     @Override
-    protected OrderedInput<Line> open(long offset) throws IOException {
-        return followed
-                ? new GrowingInput(GrowingFile.open(Path.of(file), offset))
-                : new LogInput(LineReader.open(Path.of(file), offset));
+    public OrderedInput<Line> open(long offset) throws IOException {
+        return followed ? GrowingFile.open(Path.of(file), offset) : LineReader.open(Path.of(file), offset);
     }
 
     @Override
-    protected boolean isFollowed() {
+    public boolean isFollowed() {
         return followed;
     }
 
