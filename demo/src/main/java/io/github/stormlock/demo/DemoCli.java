@@ -4,10 +4,11 @@ import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.Console;
 import io.github.stormlock.demo.console.DisplayText;
 import io.github.stormlock.demo.console.RunFailedException;
-import io.github.stormlock.demo.run.Demo;
+import io.github.stormlock.demo.run.CountOptions;
 import io.github.stormlock.demo.run.RunLog;
+import io.github.stormlock.demo.run.RunOptions;
 import io.github.stormlock.demo.run.SampleRunner;
-import io.github.stormlock.demo.run.TransferDemo;
+import io.github.stormlock.demo.run.TransferRunOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -16,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -26,6 +26,8 @@ import picocli.CommandLine.ParameterException;
  * Every failure is one line on the error stream. Thread-safe.
  */
 final class DemoCli {
+    private static final String TRANSFER = "transfer";
+
     static final int DONE = 0;
     static final int FAILED = 1;
     static final int BAD_INPUT = 2;
@@ -49,9 +51,17 @@ final class DemoCli {
 
     int run(String... arguments) {
         try {
-            return arguments.length > 0 && arguments[0].equals(TransferCommand.NAME)
-                    ? transfer(Arrays.copyOfRange(arguments, 1, arguments.length))
-                    : act(parsed(new CommandLineOptions(), arguments));
+            boolean transfer = arguments.length > 0 && arguments[0].equals(TRANSFER);
+            RunOptions options = transfer ? new TransferRunOptions(defaultOut) : new CountOptions(defaultOut);
+            parse(options, transfer ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments);
+            if (options.help) {
+                console.print(resource("usage.txt"));
+            } else if (options.version) {
+                console.print(resource("version.txt"));
+            } else {
+                options.run(console, engine);
+            }
+            return DONE;
         } catch (BadInputException e) {
             return fail(BAD_INPUT, e.getMessage());
         } catch (RunFailedException e) {
@@ -63,36 +73,13 @@ final class DemoCli {
         }
     }
 
-    private int act(CommandLineOptions options) {
-        if (options.help()) {
-            console.print(resource("usage.txt"));
-        } else if (options.version()) {
-            console.print("storm-lock demo " + version() + "\n");
-        } else {
-            new Demo(options.settings(defaultOut), console, engine).run();
-        }
-        return DONE;
-    }
-
-    private int transfer(String... arguments) {
-        TransferCommand command = parsed(new TransferCommand(), arguments);
-        if (command.help()) {
-            console.print(resource("usage.txt"));
-        } else {
-            new TransferDemo(command.settings(defaultOut), console).run();
-        }
-        return DONE;
-    }
-
-    private static <C> C parsed(C options, String... arguments) {
-        // A log may be called @access.log; picocli would read arguments from it.
-        CommandLine line = new CommandLine(options).setExpandAtFiles(false);
+    private static void parse(RunOptions options, String... arguments) {
         try {
-            line.parseArgs(arguments);
+            // A log may be called @access.log; picocli would read arguments from it.
+            new CommandLine(options).setExpandAtFiles(false).parseArgs(arguments);
         } catch (ParameterException e) {
             throw new BadInputException(message(e) + "; see scripts/demo --help");
         }
-        return options;
     }
 
     /**
@@ -109,25 +96,11 @@ final class DemoCli {
         return status;
     }
 
-    private static String version() {
-        Properties build = new Properties();
-        try (InputStream in = open("build.properties")) {
-            build.load(in);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return build.getProperty("version", "");
-    }
-
     private static String resource(String name) {
-        try (InputStream in = open(name)) {
+        try (InputStream in = Objects.requireNonNull(DemoCli.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static InputStream open(String name) {
-        return Objects.requireNonNull(DemoCli.class.getResourceAsStream(name), name);
     }
 }

@@ -3,18 +3,17 @@ package io.github.stormlock.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.demo.report.RunFigures;
 import io.github.stormlock.demo.run.SampleRunner;
 import io.github.stormlock.demo.run.StormRunner;
 import io.github.stormlock.demo.sample.SampleLog;
 import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.topologies.lines.SourceName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,9 +33,9 @@ class LogReplacedTest {
         Path next = folder.resolve("next.log");
         SampleLog.write(log, 11, 300);
         Files.writeString(next, "another first line\n");
-        StormRunner storm = new StormRunner();
-        String before = storm.nameOf(log);
-        assertThat(storm.nameOf(next)).isNotEqualTo(before);
+        StormRunner storm = new StormRunner(() -> false);
+        String before = SourceName.of(log);
+        assertThat(SourceName.of(next)).isNotEqualTo(before);
         try (RedisServer server = RedisServer.embedded()) {
             CliFixture cli = new CliFixture(folder.resolve("out"), rotating(storm, server, log, next));
             CompletableFuture<CliFixture.Said> run = new CompletableFuture<>();
@@ -54,7 +53,7 @@ class LogReplacedTest {
             assertThat(said.status()).isEqualTo(1);
             assertThat(said.errLines()).singleElement().satisfies(line -> assertThat(line)
                     .contains("could not be read to its end")
-                    .contains("the input was " + before + " and is " + storm.nameOf(log) + " now")
+                    .contains("the input was " + before + " and is " + SourceName.of(log) + " now")
                     .doesNotContain("Exception"));
         }
     }
@@ -64,29 +63,21 @@ class LogReplacedTest {
      * runs yet.
      */
     private static SampleRunner rotating(SampleRunner engine, RedisServer server, Path log, Path next) {
-        return new SampleRunner() {
-            @Override
-            public String nameOf(Path file) throws IOException {
-                return engine.nameOf(file);
+        return (job, progress) -> {
+            try (Jedis admin = new Jedis(server.uri())) {
+                admin.configResetStat();
             }
-
-            @Override
-            public Outcome run(Job job, Consumer<RunFigures> progress) throws InterruptedException {
-                try (Jedis admin = new Jedis(server.uri())) {
-                    admin.configResetStat();
-                }
-                Thread rotation = new Thread(() -> rotate(server, log, next), "rotation");
-                rotation.setDaemon(true);
-                rotation.start();
-                return engine.run(job, progress);
-            }
+            Thread rotation = new Thread(() -> rotate(server, log, next), "rotation");
+            rotation.setDaemon(true);
+            rotation.start();
+            return engine.run(job, progress);
         };
     }
 
     private static void rotate(RedisServer server, Path log, Path next) {
         try (Jedis admin = new Jedis(server.uri())) {
             await().atMost(LONGEST).pollInterval(Duration.ofMillis(20)).until(() -> admin.info("commandstats")
-                    .contains("cmdstat_hmget:"));
+                    .contains("cmdstat_hget:"));
             Files.move(log, log.resolveSibling("access.log.1"));
             Files.move(next, log);
         } catch (IOException e) {

@@ -1,6 +1,7 @@
 package io.github.stormlock.demo.console;
 
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Formats values so that a terminal may show them. */
 public final class DisplayText {
@@ -10,18 +11,6 @@ public final class DisplayText {
 
     public static String number(long value) {
         return String.format(Locale.ROOT, "%,d", value);
-    }
-
-    /** Returns the number with a binary unit: {@code 2.6 GiB}. */
-    public static String bytes(long value) {
-        String[] units = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-        double scaled = value;
-        int unit = 0;
-        while (scaled >= 1_024 && unit < units.length - 1) {
-            scaled /= 1_024;
-            unit++;
-        }
-        return unit == 0 ? value + " B" : String.format(Locale.ROOT, "%.1f %s", scaled, units[unit]);
     }
 
     /**
@@ -36,9 +25,9 @@ public final class DisplayText {
                 : shown.substring(0, shown.offsetByCodePoints(0, width - CUT.length())) + CUT;
     }
 
-    /** Returns the first line of a message, for an error that must fit on one line. */
+    /** Returns the first lines of a message as one, for an error that must fit on one line. */
     public static String oneLine(String message) {
-        return of(message.lines().findFirst().orElse(""), 300);
+        return of(message.lines().map(String::strip).collect(Collectors.joining(" ")), 300);
     }
 
     private static boolean isPlain(int c) {

@@ -3,61 +3,99 @@ package io.github.stormlock.demo.redis;
 import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.DisplayText;
 import io.github.stormlock.demo.console.RunFailedException;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.RedisClient;
 
-/** The Redis of a run: the user's, or one of the demo's own, which ends with it. Thread-safe. */
+/**
+ * The Redis of a run: the user's, or one of the demo's own, which ends with it. Every key of the run begins with
+ * {@link #PREFIX}, so that a user's Redis keeps its own keys. What begins so is removed at the start, since a run that
+ * was killed may have left it, and at the end.
+ */
 public final class RedisHome implements AutoCloseable {
-    private final RedisAddress address;
-    private final RedisClient client;
-    private final @Nullable RedisServer own;
-    private final @Nullable Path passwordFile;
 
-    private RedisHome(
-            RedisAddress address, RedisClient client, @Nullable RedisServer own, @Nullable Path passwordFile) {
-        this.address = address;
-        this.client = client;
-        this.own = own;
-        this.passwordFile = passwordFile;
+    /** The beginning of each key of the demo. */
+    public static final String PREFIX = "storm-demo:";
+
+    /** The lock that keeps a second run out while this one is at work. */
+    private static final String RUN = PREFIX + "run";
+
+    /** The wait is longer than a lease, so that a run may follow at once after one that was killed. */
+    private static final Duration WAIT = Duration.ofSeconds(6);
+
+    private final Deque<Runnable> ends = new ArrayDeque<>();
+    private final Map<String, Object> conf = new HashMap<>();
+    private final RedisClient client;
+    private final String name;
+
+    private RedisHome(URI uri, @Nullable RedisServer own, boolean keep) {
+        if (own != null) {
+            ends.push(own::close);
+        }
+        try {
+            configure(uri);
+            name = own == null
+                    ? String.valueOf(conf.get("storm.lock.redis.uri"))
+                    : "a Redis " + own.version() + " of the demo's own";
+            RedisLockFactory locks = locks();
+            locks.check();
+            client = RedisClient.create(uri);
+            ends.push(client::close);
+            Lease alone = locks.mutex(RUN)
+                    .tryAcquire(WAIT)
+                    .orElseThrow(() -> new BadInputException("another run of the demo is at work in " + name));
+            // The lock's own memory goes when nobody holds the lock any more.
+            ends.push(() -> removeAll(/* lock= */ true));
+            ends.push(alone::close);
+            removeAll(/* lock= */ false);
+            if (!keep) {
+                ends.push(() -> removeAll(/* lock= */ false));
+            }
+        } catch (IllegalArgumentException | LockUnavailableException e) {
+            close();
+            throw new BadInputException("--redis: " + DisplayText.oneLine(String.valueOf(e.getMessage())));
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
     }
 
     /**
      * Opens the given Redis, or starts one.
      *
-     * @throws BadInputException if it cannot be reached, or none can be started here
+     * @param given {@code redis://[[user]:password@]host[:port][/database]}
+     * @param keep true if the entries stay until the next run
+     * @throws BadInputException if it cannot be used, or none can be started here
      */
-    public static RedisHome open(Optional<RedisAddress> given) {
-        return given.map(RedisHome::given).orElseGet(RedisHome::own);
-    }
-
-    private static RedisHome given(RedisAddress address) {
-        RedisClient client = RedisGate.open(address);
-        try {
-            return new RedisHome(address, client, null, passwordFile(address));
-        } catch (IOException e) {
-            client.close();
-            throw new RunFailedException("no temporary file for the password of the Redis: " + e.getMessage(), e);
+    public static RedisHome open(@Nullable String given, boolean keep) {
+        if (given != null) {
+            return new RedisHome(uri(given), null, keep);
         }
+        RedisServer server = start();
+        return new RedisHome(server.uri(), server, keep);
     }
 
-    private static RedisHome own() {
-        RedisServer server = start();
+    private static URI uri(String given) {
         try {
-            URI uri = server.uri();
-            RedisAddress address = new RedisAddress(uri.getHost(), uri.getPort(), false, 0, "", "");
-            return new RedisHome(address, RedisGate.open(address), server, null);
-        } catch (RuntimeException e) {
-            server.close();
-            throw e;
+            return new URI(given);
+        } catch (URISyntaxException notShown) {
+            // Its message repeats the text, which may hold a password.
+            throw new BadInputException(
+                    "--redis is no URI: write redis://[[user]:password@]host[:port][/database], or rediss:// for TLS");
         }
     }
 
@@ -65,72 +103,79 @@ public final class RedisHome implements AutoCloseable {
         try {
             return RedisServer.embedded();
         } catch (UncheckedIOException e) {
-            return onPath(String.valueOf(e.getMessage()));
+            return RedisServer.system()
+                    .orElseThrow(() -> new BadInputException("no Redis can be started here: install redis-server"
+                            + " (Debian and Ubuntu: apt-get install redis-server), or name one with --redis URI ("
+                            + DisplayText.oneLine(String.valueOf(e.getMessage())) + ")"));
         }
     }
 
-    private static RedisServer onPath(String whyNotEmbedded) {
+    /** The login is not in the URI, which Storm logs, and the password only in a file. */
+    private void configure(URI uri) {
+        String login = uri.getUserInfo();
+        conf.put("storm.lock.redis.uri", uri.toString().replaceFirst("//[^/]*@", "//"));
+        conf.put("storm.lock.key.prefix", PREFIX);
+        if (login == null) {
+            return;
+        }
+        int colon = login.indexOf(':');
+        if (colon < 0) {
+            throw new BadInputException("--redis names a user without a password");
+        }
+        if (colon > 0) {
+            conf.put("storm.lock.redis.user", login.substring(0, colon));
+        }
         try {
-            return RedisServer.system().orElseThrow(() -> none(whyNotEmbedded));
-        } catch (UncheckedIOException e) {
-            throw none(whyNotEmbedded + "; redis-server: " + e.getMessage());
+            Path file = Files.createTempFile("storm-demo-", ".secret");
+            ends.push(() -> file.toFile().delete());
+            conf.put("storm.lock.redis.password.file", Files.writeString(file, login.substring(colon + 1) + "\n").toString());
+        } catch (IOException e) {
+            throw new RunFailedException("no temporary file for the password of the Redis: " + e.getMessage(), e);
         }
     }
 
-    private static BadInputException none(String why) {
-        return new BadInputException("no Redis can be started here: install redis-server (Debian and Ubuntu:"
-                + " apt-get install redis-server), or name one with --redis URI ("
-                + DisplayText.oneLine(why.replace("java.io.IOException: ", "")) + ")");
+    private RedisLockFactory locks() {
+        Map<String, Object> own = new HashMap<>(conf);
+        own.put("topology.name", "storm-demo");
+        own.put("storm.lock.hold.max", "24h");
+        RedisLockFactory locks = RedisLockFactory.of(own);
+        ends.push(locks::close);
+        return locks;
     }
 
-    /**
-     * Writes the password to a file. It is never in the topology's configuration, which Storm logs: only the name of
-     * the file is.
-     */
-    private static @Nullable Path passwordFile(RedisAddress address) throws IOException {
-        if (address.password().isEmpty()) {
-            return null;
-        }
-        Path file = Files.createTempFile("storm-lock-demo-", ".secret");
-        file.toFile().deleteOnExit();
-        Files.writeString(file, address.password() + "\n");
-        return file;
+    /** @param lock true for the keys of the run's lock, false for all others */
+    private void removeAll(boolean lock) {
+        EntryScan.keys(client, PREFIX + "*", keys -> {
+            String[] gone = keys.stream().filter(key -> key.contains(RUN) == lock).toArray(String[]::new);
+            if (gone.length > 0) {
+                client.unlink(gone);
+            }
+        });
     }
 
     public RedisClient client() {
         return client;
     }
 
-    public boolean isOwn() {
-        return own != null;
-    }
-
     /** Returns the name of the Redis as it may be shown. */
     public String name() {
-        return own == null ? address.uri() : "a Redis " + own.version() + " of the demo's own";
+        return name;
     }
 
     /** Returns the settings by which a topology reaches the Redis. */
     public Map<String, Object> topologyConf() {
-        Map<String, Object> conf = new HashMap<>();
-        conf.put("storm.lock.redis.uri", address.uri());
-        if (!address.user().isEmpty()) {
-            conf.put("storm.lock.redis.user", address.user());
-        }
-        if (passwordFile != null) {
-            conf.put("storm.lock.redis.password.file", passwordFile.toString());
-        }
-        return conf;
+        return Map.copyOf(conf);
     }
 
+    /** Ends what was begun, the last first, and all of it although one may throw. */
     @Override
     public void close() {
-        client.close();
-        if (own != null) {
-            own.close();
-        }
-        if (passwordFile != null) {
-            passwordFile.toFile().delete();
+        if (!ends.isEmpty()) {
+            try {
+                ends.pop().run();
+            } finally {
+                close();
+            }
         }
     }
 }

@@ -1,7 +1,4 @@
-/**
- * The Redis of a run: its address, its start and its end, and the claim that keeps two runs from counting into the same
- * keys.
- */
+/** The Redis of a run: its start and its end, and the keys that the run writes there. */
 @NullMarked
 package io.github.stormlock.demo.redis;
 

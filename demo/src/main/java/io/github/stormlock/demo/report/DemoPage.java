@@ -52,7 +52,7 @@ public final class DemoPage {
      *
      * @param log the name of the log
      * @param facts what tells this run from others, by name; without a password
-     * @param pace the work so far at some moments
+     * @param pace the work so far at some moments; the last is its end
      * @throws IOException if it cannot be written
      */
     public static void write(
@@ -60,16 +60,9 @@ public final class DemoPage {
             String log,
             Map<String, String> facts,
             Findings findings,
-            RunFigures figures,
-            double seconds,
-            List<RunPace> pace)
+            List<RunFigures.At> pace,
+            double seconds)
             throws IOException {
-        Map<String, String> run = new LinkedHashMap<>(facts);
-        run.put("took", String.format(Locale.ROOT, "%.1f s", seconds));
-        run.put(
-                "machine",
-                Runtime.getRuntime().availableProcessors() + " CPUs, " + System.getProperty("os.name") + ", Java "
-                        + System.getProperty("java.version"));
         StringBuilder html = new StringBuilder(HEAD.formatted(
                 text("Access log: " + log),
                 findings.complaint().isEmpty() ? "ok" : "wrong",
@@ -78,81 +71,18 @@ public final class DemoPage {
                                 findings.agree()
                                         ? "each hit was counted once: pages, visitors and hours agree"
                                         : "done"))));
-        add(html, "The run", run);
-        add(html, "Totals, as read back from Redis", totals(findings));
-        if (pace.size() > 1) {
-            html.append("<h2>Work over time</h2>\n").append(chart(pace));
-        }
-        add(html, "Locks", locks(figures, seconds));
-        if (!findings.topPages().isEmpty()) {
-            add(
-                    html,
-                    "Top pages",
-                    List.of("path", "hits", "bytes", "errors"),
-                    findings.topPages().stream()
-                            .map(page -> List.of(
-                                    page.path(), number(page.hits()), number(page.bytes()), number(page.errors())))
-                            .toList());
-            add(
-                    html,
-                    "Hours (UTC)",
-                    List.of("hour", "hits", "bytes", "errors"),
-                    findings.hours().stream()
-                            .map(hour -> List.of(
-                                    hour.hour().toString(),
-                                    number(hour.hits()),
-                                    number(hour.bytes()),
-                                    number(hour.errors())))
-                            .toList());
-        }
-        add(
-                html,
-                "Status codes",
-                List.of("status", "hits"),
-                findings.totals().status().entrySet().stream()
-                        .map(code -> List.of(code.getKey(), number(code.getValue())))
-                        .toList());
+        add(html, ResultTables.run(facts));
+        add(html, ResultTables.totals(findings, seconds));
+        html.append("<h2>Work over time</h2>\n").append(chart(pace));
+        add(html, ResultTables.locks(pace.get(pace.size() - 1).figures(), seconds));
+        add(html, ResultTables.pages(findings.topPages()));
+        add(html, ResultTables.hours(findings));
+        add(html, ResultTables.codes(findings.totals().status()));
         Files.writeString(file, html.append("</body>\n</html>\n"));
     }
 
-    private static Map<String, String> totals(Findings findings) {
-        Totals totals = findings.totals();
-        Map<String, String> rows = new LinkedHashMap<>();
-        if (!findings.first().isEmpty()) {
-            rows.put("from, to", findings.first() + " to " + findings.last());
-        }
-        rows.put("lines", number(totals.lines()));
-        rows.put("malformed lines", number(totals.malformed()));
-        rows.put("hits", number(totals.hits()));
-        rows.put("hits of all pages", number(findings.pageHits()));
-        rows.put("hits of all visitors", number(findings.visitorHits()));
-        rows.put("hits of all hours", number(findings.hourHits()));
-        rows.put("bytes", number(totals.bytes()));
-        rows.put("bytes of the largest", number(totals.largest()));
-        rows.put("visitors", number(totals.visitors()));
-        rows.put("sessions", number(totals.sessions()));
-        rows.put("paths", number(totals.paths()));
-        rows.put("errors", number(totals.errors()));
-        rows.put("hours", number(totals.hours()));
-        return rows;
-    }
-
-    private static Map<String, String> locks(RunFigures figures, double seconds) {
-        Map<String, String> rows = new LinkedHashMap<>();
-        rows.put("updates committed", number(figures.updates()));
-        rows.put("each second", seconds > 0 ? number(Math.round(figures.updates() / seconds)) : "–");
-        rows.put("had to wait for others", number(figures.lockWaits()));
-        rows.put("mean wait", String.format(Locale.ROOT, "%.2f ms", figures.waitedNanos() / 1e6));
-        rows.put("replays recognised", number(figures.replays()));
-        rows.put("not granted in time", number(figures.timeouts()));
-        rows.put("leases lost", number(figures.lost()));
-        rows.put("outcome unknown", number(figures.unknown()));
-        rows.put("tuples rejected", number(figures.rejected()));
-        return rows;
-    }
-
     /** Draws the rates between the moments at which the work was looked at. */
-    private static String chart(List<RunPace> pace) {
+    private static String chart(List<RunFigures.At> pace) {
         Map<String, ToLongFunction<RunFigures>> counts = new LinkedHashMap<>();
         counts.put("lines", RunFigures::events);
         counts.put("updates that waited", RunFigures::lockWaits);
@@ -191,46 +121,29 @@ public final class DemoPage {
                 .toString();
     }
 
-    private static List<Double> rates(List<RunPace> pace, ToLongFunction<RunFigures> count) {
+    private static List<Double> rates(List<RunFigures.At> pace, ToLongFunction<RunFigures> count) {
         List<Double> rates = new ArrayList<>();
         for (int i = 1; i < pace.size(); i++) {
-            RunPace before = pace.get(i - 1);
-            RunPace now = pace.get(i);
+            RunFigures.At before = pace.get(i - 1);
+            RunFigures.At now = pace.get(i);
             rates.add((count.applyAsLong(now.figures()) - count.applyAsLong(before.figures()))
-                    / (now.second() - before.second()));
+                    / Math.max(now.second() - before.second(), 0.001));
         }
         return rates;
     }
 
-    private static void add(StringBuilder html, String title, Map<String, String> rows) {
-        add(
-                html,
-                title,
-                List.of(),
-                rows.entrySet().stream()
-                        .map(row -> List.of(row.getKey(), row.getValue()))
-                        .toList());
-    }
-
-    private static void add(StringBuilder html, String title, List<String> columns, List<List<String>> rows) {
-        html.append("<h2>").append(text(title)).append("</h2>\n<table>\n");
-        addRow(html, "th", columns);
-        rows.forEach(row -> addRow(html, "td", row));
+    private static void add(StringBuilder html, Table table) {
+        html.append("<h2>").append(text(table.title())).append("</h2>\n<table>\n");
+        addRow(html, "th", table.headings());
+        table.rows().forEach(row -> addRow(html, "td", row));
         html.append("</table>\n");
     }
 
     private static void addRow(StringBuilder html, String tag, List<String> cells) {
-        if (!cells.isEmpty()) {
-            html.append("<tr>");
-            cells.forEach(cell -> html.append('<')
-                    .append(tag)
-                    .append('>')
-                    .append(text(cell))
-                    .append("</")
-                    .append(tag)
-                    .append('>'));
-            html.append("</tr>\n");
-        }
+        html.append("<tr>");
+        cells.forEach(cell ->
+                html.append("<" + tag + ">").append(text(cell)).append("</" + tag + ">"));
+        html.append("</tr>\n");
     }
 
     /** Returns a text as it may stand between tags: it may come from strangers. */

@@ -2,6 +2,7 @@ package io.github.stormlock.demo.report;
 
 import static io.github.stormlock.demo.console.DisplayText.number;
 
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,8 +24,8 @@ public record Findings(
         Totals totals,
         String first,
         String last,
-        List<PageRow> topPages,
-        List<HourRow> hours,
+        List<TrafficRow<String>> topPages,
+        List<TrafficRow<LocalDateTime>> hours,
         long pageHits,
         long visitorHits,
         long rejected,
@@ -32,7 +33,7 @@ public record Findings(
         String error) {
 
     public long hourHits() {
-        return hours.stream().mapToLong(HourRow::hits).sum();
+        return TrafficRow.hits(hours);
     }
 
     /**

@@ -1,7 +1,8 @@
 package io.github.stormlock.demo.report;
 
-import io.github.stormlock.demo.redis.Fields;
-import io.github.stormlock.demo.redis.HashScan;
+import io.github.stormlock.demo.redis.EntryScan;
+import io.github.stormlock.demo.redis.RedisHome;
+import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -9,11 +10,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
  * Reads the entries back from Redis with plain commands only, so that the numbers do not rest on the library that wrote
- * them. Takes a few bytes of memory for each key, and the hours. Not thread-safe.
+ * them. Not thread-safe.
  */
 public final class PlainEntryReader {
     private static final int TOP_PAGES = 10;
@@ -22,23 +27,17 @@ public final class PlainEntryReader {
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm");
 
     private final UnifiedJedis redis;
-    private final HashScan hashes;
-
-    private final Top<PageRow> topPages = new Top<>(TOP_PAGES, PageRow.BY_HITS);
-    private final List<HourRow> hours = new ArrayList<>();
+    private final List<TrafficRow<String>> pages = new ArrayList<>();
+    private final List<TrafficRow<LocalDateTime>> hours = new ArrayList<>();
     private long lines;
     private long givenUp;
     private String error = "";
-    private long paths;
-    private long pageHits;
-    private long errors;
     private long visitors;
     private long visitorHits;
     private long sessions;
 
     private PlainEntryReader(UnifiedJedis redis) {
         this.redis = redis;
-        this.hashes = new HashScan(redis);
     }
 
     /** Reads the entries once. Nothing should write them meanwhile. */
@@ -47,20 +46,33 @@ public final class PlainEntryReader {
     }
 
     private Findings read() {
-        Map<String, String> site = redis.hgetAll("site");
-        readSources();
-        readPages();
-        readVisitors();
-        readHours();
+        Map<String, String> site = redis.hgetAll(RedisHome.PREFIX + AccessLogEntries.SITE);
+        each(AccessLogEntries.SOURCE, List.of("lines", "given_up", "error"), (name, values) -> {
+            lines += number(values.get(0));
+            givenUp += number(values.get(1));
+            error = Objects.requireNonNullElse(values.get(2), error);
+        });
+        each(AccessLogEntries.VISITOR, List.of("hits", "sessions"), (address, values) -> {
+            visitors++;
+            visitorHits += number(values.get(0));
+            sessions += number(values.get(1));
+        });
+        each(AccessLogEntries.PAGE, TrafficRow.FIELDS, (path, values) -> pages.add(traffic(path, values)));
+        each(
+                AccessLogEntries.HOUR,
+                TrafficRow.FIELDS,
+                (hour, values) -> hours.add(traffic(LocalDateTime.parse(hour + ":00", HOUR), values)));
+        hours.sort(Comparator.comparing(TrafficRow::of));
+        pages.sort(TrafficRow.byHits());
         return new Findings(
                 totals(site),
                 site.getOrDefault("first", ""),
                 site.getOrDefault("last", ""),
-                topPages.inOrder(),
-                hours,
-                pageHits,
+                List.copyOf(pages.subList(0, Math.min(TOP_PAGES, pages.size()))),
+                List.copyOf(hours),
+                TrafficRow.hits(pages),
                 visitorHits,
-                Fields.number(redis.hget("rejected", "count")),
+                number(redis.hget(RedisHome.PREFIX + AccessLogEntries.REJECTED, "count")),
                 givenUp,
                 error);
     }
@@ -68,55 +80,39 @@ public final class PlainEntryReader {
     private Totals totals(Map<String, String> site) {
         return new Totals(
                 lines,
-                Fields.number(site, "hits"),
-                Fields.number(site, "malformed"),
-                Fields.number(site, "bytes"),
-                Fields.number(site, "largest"),
+                number(site.get("hits")),
+                number(site.get("malformed")),
+                number(site.get("bytes")),
+                number(site.get("largest")),
                 visitors,
-                paths,
+                pages.size(),
                 sessions,
-                errors,
+                pages.stream().mapToLong(TrafficRow::errors).sum(),
                 hours.size(),
-                Fields.group(site, "status."),
-                Fields.group(site, "method."));
+                group(site, "status."),
+                group(site, "method."));
     }
 
-    private void readSources() {
-        hashes.each("source:", List.of("lines", "given_up", "error"), (name, values) -> {
-            lines += Fields.number(values, 0);
-            givenUp += Fields.number(values, 1);
-            error = Objects.requireNonNullElse(values.get(2), error);
+    private void each(String kind, List<String> fields, BiConsumer<String, List<@Nullable String>> row) {
+        EntryScan.hashes(redis, RedisHome.PREFIX + kind, fields, row);
+    }
+
+    private static <T extends Comparable<? super T>> TrafficRow<T> traffic(T of, List<@Nullable String> values) {
+        return new TrafficRow<>(of, number(values.get(0)), number(values.get(1)), number(values.get(2)));
+    }
+
+    private static long number(@Nullable String value) {
+        return value == null ? 0 : Long.parseLong(value);
+    }
+
+    /** Returns the fields that begin with {@code prefix}, without it. */
+    private static SortedMap<String, Long> group(Map<String, String> hash, String prefix) {
+        SortedMap<String, Long> group = new TreeMap<>();
+        hash.forEach((field, value) -> {
+            if (field.startsWith(prefix)) {
+                group.put(field.substring(prefix.length()), Long.valueOf(value));
+            }
         });
-    }
-
-    private void readPages() {
-        hashes.each("page:", List.of("hits", "bytes", "errors"), (path, values) -> {
-            PageRow row =
-                    new PageRow(path, Fields.number(values, 0), Fields.number(values, 1), Fields.number(values, 2));
-            paths++;
-            pageHits += row.hits();
-            errors += row.errors();
-            topPages.offer(row);
-        });
-    }
-
-    private void readVisitors() {
-        hashes.each("visitor:", List.of("hits", "sessions"), (address, values) -> {
-            visitors++;
-            visitorHits += Fields.number(values, 0);
-            sessions += Fields.number(values, 1);
-        });
-    }
-
-    private void readHours() {
-        hashes.each(
-                "hour:",
-                List.of("hits", "bytes", "errors"),
-                (hour, values) -> hours.add(new HourRow(
-                        LocalDateTime.parse(hour + ":00", HOUR),
-                        Fields.number(values, 0),
-                        Fields.number(values, 1),
-                        Fields.number(values, 2))));
-        hours.sort(Comparator.comparing(HourRow::hour));
+        return group;
     }
 }

@@ -1,56 +1,36 @@
 package io.github.stormlock.demo.report;
 
-import java.util.ArrayList;
+import io.github.stormlock.demo.console.DisplayText;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** A table of text in aligned columns: the first is aligned left, and the others, which are numbers, right. */
-final class Table {
-    private static final String INDENT = "  ";
-    private static final String GAP = "   ";
+/**
+ * A table: the first column is aligned left, and the others, which are numbers, right.
+ *
+ * @param rows the cells, as many in each row as there are headings; some hold texts of strangers
+ */
+public record Table(String title, List<String> headings, List<List<String>> rows) {
+    private static final int WIDEST = 44;
 
-    private final List<List<String>> rows = new ArrayList<>();
-    private final String title;
-
-    Table(String title, String... headings) {
-        this.title = title;
-        if (headings.length > 0) {
-            rows.add(List.of(headings));
-        }
-    }
-
-    Table row(String... cells) {
-        rows.add(List.of(cells));
-        return this;
-    }
-
-    /** Returns the table, its title first, each line ended. */
-    String text() {
-        int[] widths = widths();
+    /** Returns the table for a terminal, its title first, each line ended. */
+    public String text() {
+        List<List<String>> lines = Stream.concat(Stream.of(headings), rows.stream())
+                .map(row -> row.stream().map(cell -> DisplayText.of(cell, WIDEST)).toList())
+                .toList();
         StringBuilder text = new StringBuilder(title).append('\n');
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder(INDENT);
-            for (int column = 0; column < row.size(); column++) {
-                line.append(column == 0 ? "" : GAP).append(padded(row.get(column), widths[column], column > 0));
+        for (List<String> line : lines) {
+            for (int column = 0; column < line.size(); column++) {
+                text.append(column == 0 ? "  " : "   ").append(padded(lines, line.get(column), column));
             }
-            text.append(line.toString().stripTrailing()).append('\n');
+            text.append('\n');
         }
         return text.toString();
     }
 
-    private int[] widths() {
-        int columns = rows.stream().mapToInt(List::size).max().orElse(0);
-        int[] widths = new int[columns];
-        for (List<String> row : rows) {
-            for (int column = 0; column < row.size(); column++) {
-                widths[column] = Math.max(widths[column], length(row.get(column)));
-            }
-        }
-        return widths;
-    }
-
-    private static String padded(String cell, int width, boolean right) {
+    private static String padded(List<List<String>> lines, String cell, int column) {
+        int width = lines.stream().mapToInt(line -> length(line.get(column))).max().orElse(0);
         String spaces = " ".repeat(width - length(cell));
-        return right ? spaces + cell : cell + spaces;
+        return column > 0 ? spaces + cell : cell + spaces;
     }
 
     private static int length(String cell) {

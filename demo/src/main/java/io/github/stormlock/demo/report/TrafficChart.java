@@ -11,7 +11,6 @@ import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.TimeZone;
-import java.util.function.ToLongFunction;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.XYChart;
@@ -37,13 +36,13 @@ public final class TrafficChart {
      * @param stem the path of the files without {@code .png} and {@code .svg}
      * @throws IOException if a file cannot be written
      */
-    public static void draw(String title, List<HourRow> hours, Path stem) throws IOException {
+    public static void draw(String title, List<TrafficRow<LocalDateTime>> hours, Path stem) throws IOException {
         XYChart chart = chart(title, hours);
         BitmapEncoder.saveBitmap(chart, stem.toString(), BitmapEncoder.BitmapFormat.PNG);
         VectorGraphicsEncoder.saveVectorGraphic(chart, stem.toString(), VectorGraphicsEncoder.VectorGraphicsFormat.SVG);
     }
 
-    private static XYChart chart(String title, List<HourRow> hours) {
+    private static XYChart chart(String title, List<TrafficRow<LocalDateTime>> hours) {
         XYChart chart = new XYChartBuilder()
                 .width(1_200)
                 .height(500)
@@ -52,10 +51,10 @@ public final class TrafficChart {
                 .yAxisTitle("hits per hour")
                 .build();
         style(chart);
-        List<HourRow> steps = HourSteps.of(hours);
-        List<Date> times = steps.stream().map(row -> date(row.hour())).toList();
-        add(chart, "hits", times, values(steps, HourRow::hits), HITS, HITS_AREA);
-        add(chart, "errors", times, values(steps, HourRow::errors), ERRORS, ERRORS_AREA);
+        List<TrafficRow<LocalDateTime>> steps = steps(hours);
+        List<Date> times = steps.stream().map(row -> date(row.of())).toList();
+        add(chart, "hits", times, steps.stream().map(TrafficRow::hits).toList(), HITS, HITS_AREA);
+        add(chart, "errors", times, steps.stream().map(TrafficRow::errors).toList(), ERRORS, ERRORS_AREA);
         return chart;
     }
 
@@ -82,10 +81,24 @@ public final class TrafficChart {
         series.setFillColor(area);
     }
 
-    private static List<Long> values(List<HourRow> rows, ToLongFunction<HourRow> value) {
-        List<Long> values = new ArrayList<>();
-        rows.forEach(row -> values.add(value.applyAsLong(row)));
-        return values;
+    /**
+     * Makes hours fit to be drawn as steps: quiet hours are at zero, and the last hour gets its full width. Two rows
+     * draw a gap of any length.
+     */
+    static List<TrafficRow<LocalDateTime>> steps(List<TrafficRow<LocalDateTime>> hours) {
+        List<TrafficRow<LocalDateTime>> steps = new ArrayList<>();
+        LocalDateTime next = hours.get(0).of();
+        for (TrafficRow<LocalDateTime> row : hours) {
+            if (next.isBefore(row.of())) {
+                steps.add(new TrafficRow<>(next, 0, 0, 0));
+                steps.add(new TrafficRow<>(row.of().minusHours(1), 0, 0, 0));
+            }
+            steps.add(row);
+            next = row.of().plusHours(1);
+        }
+        TrafficRow<LocalDateTime> last = hours.get(hours.size() - 1);
+        steps.add(new TrafficRow<>(next, last.hits(), last.bytes(), last.errors()));
+        return steps;
     }
 
     private static Date date(LocalDateTime hour) {

@@ -2,10 +2,10 @@ package io.github.stormlock.demo.run;
 
 import com.codahale.metrics.MetricRegistry;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.storm.metrics2.reporters.StormReporter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the metrics of a topology in this JVM readable by its number. Storm makes the reporter by its class name.
@@ -23,9 +23,9 @@ public final class MetricsTap implements StormReporter {
                 "class", MetricsTap.class.getName(), NUMBER, UUID.randomUUID().toString());
     }
 
-    /** Returns the metrics of the topology that was given {@code conf}, from the start of its worker to its end. */
-    static Optional<MetricRegistry> of(Map<String, Object> conf) {
-        return Optional.ofNullable(OPEN.get(number(conf)));
+    /** Returns the metrics of the topology that was given {@code conf}; null before the start of its worker and after its end. */
+    static @Nullable MetricRegistry of(Map<String, Object> conf) {
+        return OPEN.get(number(conf));
     }
 
     @Override

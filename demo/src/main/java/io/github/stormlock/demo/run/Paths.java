@@ -2,7 +2,6 @@ package io.github.stormlock.demo.run;
 
 import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.DisplayText;
-import io.github.stormlock.demo.report.DemoReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -21,9 +20,6 @@ final class Paths {
      * @throws BadInputException if it is no file that can be read from its beginning again and again
      */
     static void checkLog(Path log) {
-        if (Files.isDirectory(log)) {
-            throw new BadInputException(log + " is a directory: name a log file");
-        }
         if (!Files.exists(log)) {
             throw new BadInputException("no such file: " + log);
         }
@@ -43,21 +39,12 @@ final class Paths {
      * @throws BadInputException if the report could not be written later
      */
     static void checkReport(Path report) {
-        if (Files.isDirectory(report)) {
-            throw new BadInputException("--report " + report + " is a directory: name a file");
-        }
         boolean there = Files.exists(report);
         try {
             Files.newByteChannel(report, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
                     .close();
             if (!there) {
                 Files.delete(report);
-            }
-            if (!DemoReport.isSpecial(report)) {
-                Path fresh = DemoReport.beside(there ? report.toRealPath() : report);
-                Files.newByteChannel(fresh, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
-                        .close();
-                Files.delete(fresh);
             }
         } catch (IOException e) {
             throw new BadInputException("cannot write --report " + report + ": " + why(e));
@@ -70,9 +57,6 @@ final class Paths {
      * @throws BadInputException if there is no such folder and none can be made, or if it cannot be written to
      */
     static void makeFolder(Path folder) {
-        if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new BadInputException("--out " + folder + " is no directory");
-        }
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {

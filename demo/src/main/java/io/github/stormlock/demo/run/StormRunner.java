@@ -1,12 +1,12 @@
 package io.github.stormlock.demo.run;
 
+import com.codahale.metrics.MetricRegistry;
 import io.github.stormlock.demo.console.RunFailedException;
+import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.demo.report.RunFigures;
+import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import io.github.stormlock.topologies.accesslog.AccessLogOptions;
 import io.github.stormlock.topologies.accesslog.AccessLogTopology;
-import io.github.stormlock.topologies.lines.SourceName;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +14,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.storm.Config;
 import org.apache.storm.LocalCluster;
+import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /** Counts with the access-log topology in a Storm cluster within this JVM. Thread-safe. */
 public final class StormRunner implements SampleRunner {
-    private final BooleanSupplier stops;
+    private static final long POLL_MILLIS = 100;
+    private static final double SECOND = 1e9;
 
-    public StormRunner() {
-        this(() -> false);
-    }
+    /** The topology recovers from problems with Redis by itself. After this time the demo waits for that no longer. */
+    private static final double LONGEST_AWAY_SECONDS = 60;
+
+    private final BooleanSupplier stops;
 
     /** @param stops true once the run is to end, as by an interrupt: Storm swallows one that comes while it starts */
     public StormRunner(BooleanSupplier stops) {
@@ -29,15 +32,12 @@ public final class StormRunner implements SampleRunner {
     }
 
     @Override
-    public String nameOf(Path log) throws IOException {
-        return SourceName.of(log);
-    }
-
-    @Override
     @SuppressWarnings("try") // An interrupt while the cluster closes is passed on as any other.
-    public Outcome run(Job job, Consumer<RunFigures> progress) throws InterruptedException {
+    public double run(Job job, Consumer<RunFigures> progress) throws InterruptedException {
         Map<String, Object> tap = MetricsTap.conf();
-        Map<String, Object> conf = conf(job, tap);
+        Map<String, Object> conf = conf(AccessLogTopology.defaults(), job.redis(), tap);
+        conf.put(AccessLogOptions.EXECUTORS, job.executors());
+        conf.put(AccessLogOptions.FAIL_RATE, job.failRate());
         try (LocalCluster cluster = start()) {
             cluster.submitTopology(
                     AccessLogTopology.NAME,
@@ -45,8 +45,7 @@ public final class StormRunner implements SampleRunner {
                     AccessLogTopology.build(
                             AccessLogOptions.of(job.log().toAbsolutePath().toString(), conf)
                                     .withSource(job.source())));
-            String id = cluster.getTopologySummaryByName(AccessLogTopology.NAME).get_id();
-            return new EndOfInput(job.redis(), job.source(), id, tap, stops).await(progress);
+            return await(job, tap, progress);
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
@@ -62,19 +61,46 @@ public final class StormRunner implements SampleRunner {
                 .build();
     }
 
-    private static Map<String, Object> conf(Job job, Map<String, Object> tap) {
-        Map<String, Object> conf = new HashMap<>(AccessLogTopology.defaults());
-        conf.putAll(job.redisConf());
+    /** Returns a topology's configuration: of one worker, in this Redis, and with metrics that can be read here. */
+    static Map<String, Object> conf(Map<String, Object> defaults, RedisHome redis, Map<String, Object> tap) {
+        Map<String, Object> conf = new HashMap<>(defaults);
+        conf.putAll(redis.topologyConf());
         conf.put(Config.TOPOLOGY_WORKERS, 1);
         conf.put(Config.TOPOLOGY_METRICS_REPORTERS, List.of(tap));
-        conf.put(AccessLogOptions.EXECUTORS, job.executors());
-        conf.put(AccessLogOptions.FAIL_RATE, job.failRate());
-        conf.put(AccessLogOptions.FROM_START, true);
         // Dozens of executors that spin while they wait for tuples leave no processor time to those that have some.
         for (String kind : List.of("bolt", "spout")) {
             conf.put("topology." + kind + ".wait.progressive.level1.count", 0);
             conf.put("topology." + kind + ".wait.progressive.level2.count", 0);
         }
         return conf;
+    }
+
+    /** Waits until the topology has written that its input is completely counted. */
+    private double await(Job job, Map<String, Object> tap, Consumer<RunFigures> progress) throws InterruptedException {
+        String source = RedisHome.PREFIX + AccessLogEntries.source(job.source());
+        long startedAt = 0;
+        long answeredAt = System.nanoTime();
+        boolean complete = false;
+        while (!complete) {
+            Thread.sleep(POLL_MILLIS);
+            if (stops.getAsBoolean()) {
+                throw new InterruptedException("the run is to stop");
+            }
+            try {
+                String said = job.redis().client().hget(source, "complete");
+                answeredAt = System.nanoTime();
+                startedAt = startedAt == 0 && said != null ? answeredAt : startedAt;
+                complete = "1".equals(said);
+            } catch (JedisConnectionException e) {
+                if ((System.nanoTime() - answeredAt) / SECOND > LONGEST_AWAY_SECONDS) {
+                    throw e;
+                }
+            }
+            MetricRegistry metrics = MetricsTap.of(tap);
+            if (metrics != null && startedAt != 0) {
+                progress.accept(MetricSums.of(metrics));
+            }
+        }
+        return (System.nanoTime() - startedAt) / SECOND;
     }
 }

@@ -23,8 +23,8 @@ class DemoPageTest {
                 totals,
                 "",
                 "",
-                List.of(new PageRow("/</script><b>", 3, 30, 0)),
-                List.of(new HourRow(LocalDateTime.of(2026, 1, 1, 7, 0), 3, 30, 0)),
+                List.of(new TrafficRow<>("/</script><b>", 3, 30, 0)),
+                List.of(new TrafficRow<>(LocalDateTime.of(2026, 1, 1, 7, 0), 3, 30, 0)),
                 3,
                 3,
                 0,
@@ -37,13 +37,12 @@ class DemoPageTest {
                 "a.log",
                 Map.of("executors", "4"),
                 findings,
-                figures(3_000),
-                3,
                 List.of(
-                        new RunPace(0, figures(0)),
-                        new RunPace(1.5, figures(1_500)),
-                        new RunPace(2, figures(1_500)),
-                        new RunPace(3, figures(3_000))));
+                        new RunFigures.At(0, figures(0)),
+                        new RunFigures.At(1.5, figures(1_500)),
+                        new RunFigures.At(2, figures(1_500)),
+                        new RunFigures.At(3, figures(3_000))),
+                3);
 
         assertThat(file)
                 .content()

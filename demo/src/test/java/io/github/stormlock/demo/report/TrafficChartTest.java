@@ -22,9 +22,9 @@ class TrafficChartTest {
 
     @Test
     void drawsPngAndSvg() throws Exception {
-        List<HourRow> hours = new ArrayList<>();
+        List<TrafficRow<LocalDateTime>> hours = new ArrayList<>();
         for (int i = 0; i < 90; i++) {
-            hours.add(new HourRow(BEGIN.plusHours(i), 60 + i % 24 * 5, 1, i % 7 == 0 ? 20 : 2));
+            hours.add(new TrafficRow<>(BEGIN.plusHours(i), 60 + i % 24 * 5, 1, i % 7 == 0 ? 20 : 2));
         }
 
         TrafficChart.draw("Traffic", hours, folder.resolve("traffic"));
@@ -37,26 +37,26 @@ class TrafficChartTest {
 
     @Test
     void drawsErrorsBesideHits() throws Exception {
-        TrafficChart.draw("Errors", List.of(new HourRow(BEGIN, 50, 1, 0)), folder.resolve("none"));
-        TrafficChart.draw("Errors", List.of(new HourRow(BEGIN, 50, 1, 20)), folder.resolve("some"));
+        TrafficChart.draw("Errors", List.of(new TrafficRow<>(BEGIN, 50, 1, 0)), folder.resolve("none"));
+        TrafficChart.draw("Errors", List.of(new TrafficRow<>(BEGIN, 50, 1, 20)), folder.resolve("some"));
 
         assertThat(folder.resolve("some.svg")).content().isNotEqualTo(Files.readString(folder.resolve("none.svg")));
     }
 
     @Test
     void drawsOneHour() throws Exception {
-        TrafficChart.draw("One hour", List.of(new HourRow(BEGIN, 5, 1, 0)), folder.resolve("one"));
+        TrafficChart.draw("One hour", List.of(new TrafficRow<>(BEGIN, 5, 1, 0)), folder.resolve("one"));
 
         assertThat(folder.resolve("one.png")).isNotEmptyFile();
     }
 
     @Test
     void quietHoursStandAtZero() {
-        List<HourRow> steps =
-                HourSteps.of(List.of(new HourRow(BEGIN, 5, 1, 0), new HourRow(BEGIN.plusHours(30), 7, 1, 0)));
+        List<TrafficRow<LocalDateTime>> steps =
+                TrafficChart.steps(List.of(new TrafficRow<>(BEGIN, 5, 1, 0), new TrafficRow<>(BEGIN.plusHours(30), 7, 1, 0)));
 
         assertThat(steps)
-                .extracting(HourRow::hour, HourRow::hits)
+                .extracting(TrafficRow::of, TrafficRow::hits)
                 .containsExactly(
                         tuple(BEGIN, 5L),
                         tuple(BEGIN.plusHours(1), 0L),

@@ -1,7 +1,6 @@
 package io.github.stormlock.demo.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +37,7 @@ class SampleLogTest {
         byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(log));
 
         assertThat(HexFormat.of().formatHex(digest))
-                .isEqualTo("2fad51478275e86376facc9e0fee3346108f8cd682d0fa1a59bffaa4e461c4f1");
+                .isEqualTo("728941eb0145014891382d1e798777364b78c849801e34c470db1d06b230cb51");
     }
 
     @Test
@@ -70,7 +69,7 @@ class SampleLogTest {
             }
         }
 
-        assertThat(malformed).as("malformed lines").isBetween(20, 120);
+        assertThat(malformed).as("malformed lines").isBetween(30, 100);
         assertThat(targets).as("paths").hasSizeBetween(1_000, 3_000);
         assertThat(Collections.max(targets.values()))
                 .as("hits of the hottest path")
@@ -79,22 +78,6 @@ class SampleLogTest {
         assertThat(hours(times)).as("hours with traffic").isBetween(80L, 130L);
         assertThat(late(times)).as("lines before an earlier one").isBetween(300L, 10_000L);
         assertThat(busiest(times)).as("hits of the busiest hour").isGreaterThan(3L * times.size() / hours(times));
-    }
-
-    @Test
-    void replacesAnOlderLogAndLeavesNoDraft() throws IOException {
-        Path log = write(1, 100);
-        SampleLog.write(log, 1, 50);
-
-        assertThat(lines(log)).hasSize(50);
-        assertThat(folder).isDirectoryNotContaining(file -> file.toString().endsWith(".draft"));
-    }
-
-    @Test
-    void emptyLogIsRefused() {
-        assertThatThrownBy(() -> SampleLog.write(folder.resolve("x"), 1, 0))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("0 lines");
     }
 
     private Path write(long seed, int lines) throws IOException {
