@@ -33,6 +33,18 @@ class ReadmeTest {
                 .allSatisfy(line -> assertThat(squeezed(source)).contains(line));
     }
 
+    /** Users copy that project, so it has its own copy. */
+    @ParameterizedTest
+    @CsvSource({"main, PageStats", "test, PageStatsTest"})
+    void classIsAsInTheProjectOfAUser(String folder, String name) throws IOException {
+        String source =
+                Files.readString(MODULE.resolve("src/test/java/io/github/stormlock/bolt/readme/" + name + ".java"));
+        assertThat(MODULE.resolve("../consumers/storm/src/" + folder + "/java/example/pages/" + name + ".java"))
+                .hasContent(source.replace("package io.github.stormlock.bolt.readme;", "package example.pages;")
+                        .replace("import org.junit.jupiter.api.Tag;\n", "")
+                        .replace("@Tag(\"server\")\n", ""));
+    }
+
     @ParameterizedTest
     @CsvSource({"SeveralEntries, several-entries, 4", "LockExamples, locks, 6"})
     void examplesAreAsOnTheirPage(String name, String page, int count) throws IOException {

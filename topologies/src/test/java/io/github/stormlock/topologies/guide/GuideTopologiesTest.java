@@ -40,7 +40,6 @@ class GuideTopologiesTest {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final int HITS = 100;
 
-    private static final TupleFeed hits = TupleFeed.of("id", "path", "bytes").replaying(3);
     private static final TupleFeed clicks =
             TupleFeed.of("id", "visitor", "time").replaying(3);
     private static final TupleFeed games =
@@ -55,7 +54,7 @@ class GuideTopologiesTest {
     private static final TupleFeed sales = TupleFeed.of("shop", "cents", "time").replaying(3);
     private static final TupleFeed visits = TupleFeed.of("id", "site").replaying(3);
     private static final TupleFeed besideVisits =
-            TupleFeed.of("id", "path", "bytes").replaying(3);
+            TupleFeed.of("id", "game", "player", "points").replaying(3);
     private static final EmittedTuples emitted = EmittedTuples.create();
     private static final List<RunningTopology> running = new ArrayList<>();
 
@@ -75,7 +74,6 @@ class GuideTopologiesTest {
 
     private static StormTopology bolts() {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("hits", hits);
         builder.setSpout("clicks", clicks);
         builder.setSpout("games", games);
         builder.setSpout("orders", orders);
@@ -83,7 +81,6 @@ class GuideTopologiesTest {
         builder.setSpout("labels", labels);
         builder.setSpout("reads", reads);
         builder.setSpout("sales", sales);
-        builder.setBolt("counts", new PageCounts(), 2).shuffleGrouping("hits");
         GuideTopology.sessions(builder);
         builder.setBolt("scores", new HighScores(), 2).shuffleGrouping("games");
         GuideTopology.limits(builder);
@@ -112,18 +109,8 @@ class GuideTopologiesTest {
         builder.setSpout("visits", visits);
         builder.setSpout("beside", besideVisits);
         builder.setBolt("stateful", new StatefulVisits(), 2).shuffleGrouping("visits");
-        builder.setBolt("counts", new PageCounts(), 2).shuffleGrouping("beside");
+        builder.setBolt("scores", new HighScores(), 2).shuffleGrouping("beside");
         return builder.createTopology();
-    }
-
-    @Test
-    void everyHitIsCountedOnce(EntryReader entries) {
-        for (long i = 0; i < HITS; i++) {
-            hits.feed("hit-" + i, "/index.html", i);
-        }
-        hits.feed("hit-0", "/index.html", 0L);
-        hits.awaitAcked(HITS + 1, LONG);
-        assertThat(entries.hash("page:/index.html")).isEqualTo(Map.of("hits", "100", "largest", "99"));
     }
 
     @Test
@@ -219,12 +206,12 @@ class GuideTopologiesTest {
     void statefulBoltGuardsEntriesAndALockingBoltWorksBesideIt(EntryReader entries) {
         for (int i = 0; i < HITS; i++) {
             visits.feed("visit-" + i, "shop");
-            besideVisits.feed("beside-" + i, "/beside", 1L);
+            besideVisits.feed("beside-" + i, "go", "ann", (double) i);
         }
         visits.awaitAcked(HITS, LONG);
         besideVisits.awaitAcked(HITS, LONG);
         assertThat(entries.hash("site:shop")).isEqualTo(Map.of("visits", "100"));
-        assertThat(entries.hash("page:/beside")).containsEntry("hits", "100");
+        assertThat(entries.sortedSet("board:go")).isEqualTo(Map.of("ann", 99.0));
     }
 
     @Test

@@ -7,10 +7,10 @@ import io.github.stormlock.lock.EventId;
 import org.apache.storm.tuple.Tuple;
 
 /** Counts the hits of each page, each hit once. */
-public final class HitCounter extends LockingBolt<HashEntry> {
+public final class PageStats extends LockingBolt<HashEntry> {
     private static final long serialVersionUID = 1L;
 
-    public HitCounter() {
+    public PageStats() {
         super(Entries.hash());
     }
 
@@ -27,5 +27,6 @@ public final class HitCounter extends LockingBolt<HashEntry> {
     @Override
     protected void update(Tuple hit, HashEntry page) {
         page.add("hits", 1);
+        page.max("largest", hit.getLongByField("bytes"));
     }
 }

@@ -16,20 +16,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith({RedisExtension.class, LocalStormExtension.class})
-class HitCounterTest {
+class PageStatsTest {
     @Test
     void everyHitIsCountedOnce(RedisServer redis, EntryReader entries, LocalStorm storm) {
-        TupleFeed hits = TupleFeed.of("id", "path").replaying(3);
+        TupleFeed hits = TupleFeed.of("id", "path", "bytes").replaying(3);
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("hits", hits);
-        builder.setBolt("pages", new HitCounter(), 2).shuffleGrouping("hits");
+        builder.setBolt("pages", new PageStats(), 4).shuffleGrouping("hits");
         Map<String, Object> conf = Map.of("storm.lock.redis.uri", redis.uri().toString());
-        try (RunningTopology counting = storm.submit(conf, builder.createTopology())) {
-            for (int i = 0; i < 100; i++) {
-                hits.feed("hit-" + i, "/index.html");
+        try (RunningTopology stats = storm.submit(conf, builder.createTopology())) {
+            for (long i = 0; i < 100; i++) {
+                hits.feed("hit-" + i, "/index.html", i);
             }
             hits.awaitAcked(100, Duration.ofSeconds(60));
-            assertThat(entries.hash("page:/index.html")).as(counting.name()).isEqualTo(Map.of("hits", "100"));
+            assertThat(entries.hash("page:/index.html"))
+                    .as(stats.name())
+                    .isEqualTo(Map.of("hits", "100", "largest", "99"));
         }
     }
 }
