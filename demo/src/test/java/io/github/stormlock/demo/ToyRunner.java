@@ -36,8 +36,7 @@ final class ToyRunner implements SampleRunner {
 
     private static void count(UnifiedJedis redis, String path) {
         redis.hincrBy(RedisHome.PREFIX + "site", "status.200", 1);
-        redis.hset(
-                RedisHome.PREFIX + "site", Map.of("first", "2015-05-17T10:05:00Z", "last", "2015-05-17T10:05:00Z"));
+        redis.hset(RedisHome.PREFIX + "site", Map.of("first", "2015-05-17T10:05:00Z", "last", "2015-05-17T10:05:00Z"));
         for (String key : List.of("site", "page:" + path, "visitor:192.0.2.1", "hour:2015-05-17T10")) {
             redis.hincrBy(RedisHome.PREFIX + key, "hits", 1);
         }

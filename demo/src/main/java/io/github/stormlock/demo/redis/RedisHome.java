@@ -128,7 +128,9 @@ public final class RedisHome implements AutoCloseable {
         try {
             Path file = Files.createTempFile("storm-demo-", ".secret");
             ends.push(() -> file.toFile().delete());
-            conf.put("storm.lock.redis.password.file", Files.writeString(file, login.substring(colon + 1) + "\n").toString());
+            conf.put(
+                    "storm.lock.redis.password.file",
+                    Files.writeString(file, login.substring(colon + 1) + "\n").toString());
         } catch (IOException e) {
             throw new RunFailedException("no temporary file for the password of the Redis: " + e.getMessage(), e);
         }
@@ -146,7 +148,8 @@ public final class RedisHome implements AutoCloseable {
     /** @param lock true for the keys of the run's lock, false for all others */
     private void removeAll(boolean lock) {
         EntryScan.keys(client, PREFIX + "*", keys -> {
-            String[] gone = keys.stream().filter(key -> key.contains(RUN) == lock).toArray(String[]::new);
+            String[] gone =
+                    keys.stream().filter(key -> key.contains(RUN) == lock).toArray(String[]::new);
             if (gone.length > 0) {
                 client.unlink(gone);
             }

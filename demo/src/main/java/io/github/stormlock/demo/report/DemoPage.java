@@ -141,8 +141,7 @@ public final class DemoPage {
 
     private static void addRow(StringBuilder html, String tag, List<String> cells) {
         html.append("<tr>");
-        cells.forEach(cell ->
-                html.append("<" + tag + ">").append(text(cell)).append("</" + tag + ">"));
+        cells.forEach(cell -> html.append("<" + tag + ">").append(text(cell)).append("</" + tag + ">"));
         html.append("</tr>\n");
     }
 

@@ -76,7 +76,10 @@ public final class ResultTables {
         return traffic(
                 "Busiest hours (UTC)",
                 "hour",
-                findings.hours().stream().sorted(TrafficRow.byHits()).limit(BUSIEST).toList());
+                findings.hours().stream()
+                        .sorted(TrafficRow.byHits())
+                        .limit(BUSIEST)
+                        .toList());
     }
 
     static Table codes(Map<String, Long> status) {

@@ -15,7 +15,8 @@ public record Table(String title, List<String> headings, List<List<String>> rows
     /** Returns the table for a terminal, its title first, each line ended. */
     public String text() {
         List<List<String>> lines = Stream.concat(Stream.of(headings), rows.stream())
-                .map(row -> row.stream().map(cell -> DisplayText.of(cell, WIDEST)).toList())
+                .map(row ->
+                        row.stream().map(cell -> DisplayText.of(cell, WIDEST)).toList())
                 .toList();
         StringBuilder text = new StringBuilder(title).append('\n');
         for (List<String> line : lines) {
@@ -28,7 +29,8 @@ public record Table(String title, List<String> headings, List<List<String>> rows
     }
 
     private static String padded(List<List<String>> lines, String cell, int column) {
-        int width = lines.stream().mapToInt(line -> length(line.get(column))).max().orElse(0);
+        int width =
+                lines.stream().mapToInt(line -> length(line.get(column))).max().orElse(0);
         String spaces = " ".repeat(width - length(cell));
         return column > 0 ? spaces + cell : cell + spaces;
     }

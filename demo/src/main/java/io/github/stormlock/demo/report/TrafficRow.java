@@ -15,7 +15,9 @@ public record TrafficRow<T extends Comparable<? super T>>(T of, long hits, long 
 
     /** Returns the order by hits, the most first; equal ones by name, so that two runs show the same. */
     static <T extends Comparable<? super T>> Comparator<TrafficRow<T>> byHits() {
-        return Comparator.<TrafficRow<T>>comparingLong(TrafficRow::hits).reversed().thenComparing(TrafficRow::of);
+        return Comparator.<TrafficRow<T>>comparingLong(TrafficRow::hits)
+                .reversed()
+                .thenComparing(TrafficRow::of);
     }
 
     static long hits(List<? extends TrafficRow<?>> all) {

@@ -38,8 +38,7 @@ record Demo(CountOptions options, Console console, SampleRunner engine) {
     }
 
     private void count(Path log, RedisHome redis) {
-        SampleRunner.Job job =
-                new SampleRunner.Job(log, nameOf(log), redis, options.executors, options.failRate);
+        SampleRunner.Job job = new SampleRunner.Job(log, nameOf(log), redis, options.executors, options.failRate);
         console.say("Counting " + log + " in " + redis.name() + ", " + options.executors + " executors per bolt"
                 + (options.failRate > 0 ? ", sending " + options.failRate + " of the lines again" : ""));
         console.show("  starting Storm ...");

@@ -39,7 +39,8 @@ record ResultsOutput(CountOptions options, Console console) {
         List<String> troubles = new ArrayList<>();
         Path report = options.report;
         if (report != null) {
-            String json = DemoReport.of(findings.totals(), seconds, figures.replays()).toPrettyString();
+            String json =
+                    DemoReport.of(findings.totals(), seconds, figures.replays()).toPrettyString();
             attempt(troubles, "--report", report, () -> Files.writeString(report, json + "\n"));
         }
         if (!findings.hours().isEmpty()) {
@@ -73,8 +74,10 @@ record ResultsOutput(CountOptions options, Console console) {
         try {
             TrafficChart.draw(title, findings.hours(), stem);
         } catch (LinkageError | InternalError e) {
-            throw new IOException("this Java cannot draw text; install fontconfig and a font (Debian and Ubuntu:"
-                    + " apt-get install fontconfig fonts-dejavu-core)", e);
+            throw new IOException(
+                    "this Java cannot draw text; install fontconfig and a font (Debian and Ubuntu:"
+                            + " apt-get install fontconfig fonts-dejavu-core)",
+                    e);
         }
     }
 }

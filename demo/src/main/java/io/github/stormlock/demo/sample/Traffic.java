@@ -79,7 +79,8 @@ final class Traffic {
 
     /** A line is written when its answer is sent, which is slow now and then: later requests stand before earlier ones. */
     private long second(double done) {
-        // More hits by day than by night, and bursts when the site is talked about: there the clock stands nearly still.
+        // More hits by day than by night, and bursts when the site is talked about: there the clock stands nearly
+        // still.
         double clock = done * DAYS - 0.12 * StrictMath.sin(2 * Math.PI * done * DAYS);
         for (double burst : new double[] {0.6, 1.7, 2.8}) {
             clock -= 0.06 / (1 + StrictMath.exp(-(done * DAYS - burst) * 60));

@@ -57,7 +57,8 @@ class PlainEntryReaderTest {
                         new TreeMap<>(Map.of("200", 4L, "404", 1L)),
                         new TreeMap<>(Map.of("GET", 5L))));
         assertThat(findings.agree()).isTrue();
-        assertThat(findings.topPages()).containsExactly(new TrafficRow<>("/b", 3, 600, 1), new TrafficRow<>("/a", 2, 900, 0));
+        assertThat(findings.topPages())
+                .containsExactly(new TrafficRow<>("/b", 3, 600, 1), new TrafficRow<>("/a", 2, 900, 0));
         assertThat(findings.hours())
                 .containsExactly(
                         new TrafficRow<>(LocalDateTime.parse("2015-05-17T10:00"), 4, 1_200, 0),

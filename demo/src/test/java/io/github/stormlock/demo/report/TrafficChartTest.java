@@ -36,24 +36,9 @@ class TrafficChartTest {
     }
 
     @Test
-    void drawsErrorsBesideHits() throws Exception {
-        TrafficChart.draw("Errors", List.of(new TrafficRow<>(BEGIN, 50, 1, 0)), folder.resolve("none"));
-        TrafficChart.draw("Errors", List.of(new TrafficRow<>(BEGIN, 50, 1, 20)), folder.resolve("some"));
-
-        assertThat(folder.resolve("some.svg")).content().isNotEqualTo(Files.readString(folder.resolve("none.svg")));
-    }
-
-    @Test
-    void drawsOneHour() throws Exception {
-        TrafficChart.draw("One hour", List.of(new TrafficRow<>(BEGIN, 5, 1, 0)), folder.resolve("one"));
-
-        assertThat(folder.resolve("one.png")).isNotEmptyFile();
-    }
-
-    @Test
     void quietHoursStandAtZero() {
-        List<TrafficRow<LocalDateTime>> steps =
-                TrafficChart.steps(List.of(new TrafficRow<>(BEGIN, 5, 1, 0), new TrafficRow<>(BEGIN.plusHours(30), 7, 1, 0)));
+        List<TrafficRow<LocalDateTime>> steps = TrafficChart.steps(
+                List.of(new TrafficRow<>(BEGIN, 5, 1, 0), new TrafficRow<>(BEGIN.plusHours(30), 7, 1, 0)));
 
         assertThat(steps)
                 .extracting(TrafficRow::of, TrafficRow::hits)

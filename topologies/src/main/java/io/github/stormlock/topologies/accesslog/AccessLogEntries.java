@@ -2,7 +2,6 @@ package io.github.stormlock.topologies.accesslog;
 
 import io.github.stormlock.topologies.sample.RejectedBolt;
 import java.time.Instant;
-import java.util.List;
 
 /** The keys of the entries that the topology writes. */
 public final class AccessLogEntries {
@@ -18,12 +17,6 @@ public final class AccessLogEntries {
     public static final String VISITOR = "visitor:";
     public static final String HOUR = "hour:";
     public static final String SOURCE = "source:";
-
-    /** The keys that name one entry each. */
-    public static final List<String> KEYS = List.of(SITE, MALFORMED, REJECTED);
-
-    /** The prefixes of the keys of all other entries. */
-    public static final List<String> PREFIXES = List.of(PAGE, VISITOR, HOUR, SOURCE);
 
     private static final int TO_THE_HOUR = "2015-05-19T19".length();
 

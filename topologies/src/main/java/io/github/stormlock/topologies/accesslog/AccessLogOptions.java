@@ -34,17 +34,6 @@ public record AccessLogOptions(
     private static final int DEFAULT_EXECUTORS = 4;
     private static final int MOST_EXECUTORS = 1_000;
 
-    public AccessLogOptions {
-        if (executors < 1 || executors > MOST_EXECUTORS) {
-            throw new IllegalArgumentException(executors + " executors are not in 1 to " + MOST_EXECUTORS);
-        }
-    }
-
-    /** Creates the options of a file that is not followed, in the incarnation that is found. */
-    public AccessLogOptions(String file, int executors, ReplayOptions replay) {
-        this(file, executors, replay, false, HoldFile.NONE, null);
-    }
-
     /**
      * Returns the same options for a certain incarnation of the log: another one that stands under its path by then is
      * not read.

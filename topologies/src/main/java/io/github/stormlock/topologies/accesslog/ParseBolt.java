@@ -38,23 +38,17 @@ public final class ParseBolt extends BaseRichBolt {
                 ? new LogLine.Malformed("longer than " + LineReader.MAX_BYTES + " bytes")
                 : AccessLogParser.parse(LineTuple.text(line));
         if (parsed instanceof LogLine.Hit hit) {
-            hit(line, hit);
+            collector.emit(AccessLogTopology.HITS, line, HitTuple.of(line, hit));
+            if (hit.isError()) {
+                collector.emit(AccessLogTopology.ERRORS, line, HitTuple.of(line, hit));
+            }
         } else if (parsed instanceof LogLine.Malformed malformed) {
-            malformed(line, malformed.reason());
+            collector.emit(
+                    AccessLogTopology.MALFORMED,
+                    line,
+                    Positions.values(line, malformed.reason(), Excerpt.of(LineTuple.text(line))));
         }
         collector.ack(line);
-    }
-
-    private void hit(Tuple line, LogLine.Hit hit) {
-        collector.emit(AccessLogTopology.HITS, line, HitTuple.of(line, hit));
-        if (hit.isError()) {
-            collector.emit(AccessLogTopology.ERRORS, line, HitTuple.of(line, hit));
-        }
-    }
-
-    private void malformed(Tuple line, String reason) {
-        collector.emit(
-                AccessLogTopology.MALFORMED, line, Positions.values(line, reason, Excerpt.of(LineTuple.text(line))));
     }
 
     @Override

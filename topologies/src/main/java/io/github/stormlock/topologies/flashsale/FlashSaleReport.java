@@ -23,11 +23,16 @@ import java.util.Set;
 public final class FlashSaleReport {
     private static final int MOST_AT_ONCE = 1_000;
 
+    private final List<String> lines = new ArrayList<>();
+    private final List<String> violations = new ArrayList<>();
+    private final Set<String> orders = new HashSet<>();
+    private final Map<Result, Long> results = new EnumMap<>(Result.class);
+
     private FlashSaleReport() {}
 
     /** Reads the entries of a sale. */
     public static SampleReport read(RedisLockFactory locks, FlashSaleOptions sale) {
-        Totals totals = new Totals();
+        FlashSaleReport totals = new FlashSaleReport();
         for (int number = 0; number < sale.articles(); number++) {
             String article = FlashSaleEntries.article(number);
             totals.add(new ArticleAudit(
@@ -62,37 +67,29 @@ public final class FlashSaleReport {
         return locks.guard(key, Entries.hash()).update(HashEntry::asMap);
     }
 
-    /** Sums the articles up. */
-    private static final class Totals {
-        private final List<String> lines = new ArrayList<>();
-        private final List<String> violations = new ArrayList<>();
-        private final Set<String> orders = new HashSet<>();
-        private final Map<Result, Long> results = new EnumMap<>(Result.class);
-
-        void add(ArticleAudit article) {
-            lines.add(article.line());
-            violations.addAll(article.violations());
-            for (String order : article.orders()) {
-                if (!orders.add(order)) {
-                    violations.add("order " + order + " was decided for two articles");
-                }
-            }
-            for (Result result : Result.values()) {
-                results.merge(result, article.count(result), Long::sum);
+    private void add(ArticleAudit article) {
+        lines.add(article.line());
+        violations.addAll(article.violations());
+        for (String order : article.orders()) {
+            if (!orders.add(order)) {
+                violations.add("order " + order + " was decided for two articles");
             }
         }
+        for (Result result : Result.values()) {
+            results.merge(result, article.count(result), Long::sum);
+        }
+    }
 
-        void compare(long expected, Map<String, String> outcomes) {
-            lines.add("all: " + orders.size() + " orders of " + expected + ", " + results);
-            if (orders.size() != expected) {
-                violations.add(orders.size() + " orders are decided of " + expected);
-            }
-            for (Result result : Result.values()) {
-                String counted = outcomes.getOrDefault(result.text(), "0");
-                if (!counted.equals(String.valueOf(results.get(result)))) {
-                    violations.add(counted + " orders were emitted as " + result.text() + ", but " + results.get(result)
-                            + " were decided so");
-                }
+    private void compare(long expected, Map<String, String> outcomes) {
+        lines.add("all: " + orders.size() + " orders of " + expected + ", " + results);
+        if (orders.size() != expected) {
+            violations.add(orders.size() + " orders are decided of " + expected);
+        }
+        for (Result result : Result.values()) {
+            String counted = outcomes.getOrDefault(result.text(), "0");
+            if (!counted.equals(String.valueOf(results.get(result)))) {
+                violations.add(counted + " orders were emitted as " + result.text() + ", but " + results.get(result)
+                        + " were decided so");
             }
         }
     }

@@ -1,22 +1,23 @@
 package io.github.stormlock.topologies.flashsale;
 
-import io.github.stormlock.topologies.replay.NumberedInput;
-import io.github.stormlock.topologies.replay.OrderedInput;
+import io.github.stormlock.topologies.replay.NumberedSpout;
 import io.github.stormlock.topologies.replay.Positions;
-import io.github.stormlock.topologies.replay.ReplayingSpout;
 import java.util.List;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
 /** Makes up the orders of a sale from its seed. Orders made up from other numbers are another source. */
-public final class OrderSpout extends ReplayingSpout<Order> {
+public final class OrderSpout extends NumberedSpout<Order> {
 
     private static final long serialVersionUID = 1L;
 
     private final FlashSaleOptions sale;
 
     public OrderSpout(FlashSaleOptions sale) {
-        super(sale.replay());
+        super(
+                String.format("flash-sale@%d-%d-%d-%d", sale.seed(), sale.orders(), sale.articles(), sale.customers()),
+                sale.orders(),
+                sale.replay());
         this.sale = sale;
     }
 
@@ -26,13 +27,8 @@ public final class OrderSpout extends ReplayingSpout<Order> {
     }
 
     @Override
-    public String source() {
-        return String.format("flash-sale@%d-%d-%d-%d", sale.seed(), sale.orders(), sale.articles(), sale.customers());
-    }
-
-    @Override
-    public OrderedInput<Order> open(long offset) {
-        return new NumberedInput<>(sale.orders(), number -> Order.of(sale, number), offset);
+    protected Order event(long number) {
+        return Order.of(sale, number);
     }
 
     @Override

@@ -65,8 +65,8 @@ abstract class LineSource implements OrderedInput<Line> {
     private Line line(int ending) {
         byte[] bytes = line.toByteArray();
         int cr = bytes.length > 0 && bytes[bytes.length - 1] == '\r' ? 1 : 0;
-        Line taken = new Line(
-                offset, text.of(bytes, 0, Math.min(MAX_BYTES, bytes.length - cr)), length - cr > MAX_BYTES);
+        Line taken =
+                new Line(offset, text.of(bytes, 0, Math.min(MAX_BYTES, bytes.length - cr)), length - cr > MAX_BYTES);
         offset += length + ending;
         length = 0;
         line.reset();

@@ -30,7 +30,7 @@ public final class SourceName {
     public static String of(Path file) throws IOException {
         try (LineReader reader = LineReader.open(file, 0)) {
             Line first = reader.next();
-            return baseName(file) + "@" + fingerprint(first == null ? "" : first.text());
+            return of(file, first == null ? "" : first.text());
         }
     }
 
@@ -45,24 +45,15 @@ public final class SourceName {
             if (first == null) {
                 throw new IOException("the first line of " + file + " is not complete yet");
             }
-            return baseName(file) + "@" + fingerprint(first.text());
+            return of(file, first.text());
         }
     }
 
-    private static String baseName(Path file) {
-        Path last = file.getFileName();
-        String name = last == null ? file.toString() : last.toString();
-        return name.endsWith(".gz") ? name.substring(0, name.length() - ".gz".length()) : name;
-    }
-
-    private static String fingerprint(String line) {
-        byte[] digest = sha256().digest(line.getBytes(StandardCharsets.UTF_8));
-        return HexFormat.of().formatHex(digest, 0, FINGERPRINT_BYTES);
-    }
-
-    private static MessageDigest sha256() {
+    private static String of(Path file, String line) {
+        String name = String.valueOf(file.getFileName()).replaceFirst("\\.gz$", "");
         try {
-            return MessageDigest.getInstance("SHA-256");
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(line.getBytes(StandardCharsets.UTF_8));
+            return name + "@" + HexFormat.of().formatHex(digest, 0, FINGERPRINT_BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

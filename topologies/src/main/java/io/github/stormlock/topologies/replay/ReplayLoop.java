@@ -21,10 +21,17 @@ final class ReplayLoop<E> {
     private final ReplayOptions options;
     private final LongSupplier clock;
 
-    private @Nullable ReplayRun<E> run;
+    private @Nullable Pass<E> pass;
     private boolean finishing;
     private boolean done;
     private long notBefore;
+
+    /** One pass over a source, from the point that an earlier run reached, to its end. */
+    private record Pass<E>(String name, InputReader<E> reader, ReplayLedger<E> ledger) {
+        boolean isFinished() {
+            return reader.isEnded() && ledger.isEmpty();
+        }
+    }
 
     ReplayLoop(
             ReplaySource<E> source, SourceStore store, SpoutPort<E> port, ReplayOptions options, LongSupplier clock) {
@@ -39,7 +46,7 @@ final class ReplayLoop<E> {
     /** Sends at most one event. */
     void step() {
         long now = clock.getAsLong();
-        ReplayRun<E> current = run;
+        Pass<E> current = pass;
         if (current == null) {
             begin(now);
             return;
@@ -49,34 +56,35 @@ final class ReplayLoop<E> {
         }
         if (done && source.isFollowed()) {
             follow(current, now);
-            return;
+        } else {
+            send(current, now);
         }
-        current.send(now);
     }
 
     void acked(long offset) {
-        if (run != null) {
-            run.acked(offset, clock.getAsLong());
+        if (pass != null) {
+            pass.ledger.acked(offset, clock.getAsLong());
         }
     }
 
     void failed(long offset) {
-        if (run != null) {
-            run.failed(offset, clock.getAsLong());
+        if (pass != null) {
+            port.failed();
+            pass.ledger.failed(offset, clock.getAsLong());
         }
     }
 
     /** Writes down the progress now. */
     void keep() {
-        if (run != null && !done) {
-            keep(run, clock.getAsLong());
+        if (pass != null && !done) {
+            keep(pass, clock.getAsLong());
         }
     }
 
     void close() {
         keep();
-        if (run != null) {
-            run.close();
+        if (pass != null) {
+            pass.reader.close();
         }
         store.close();
     }
@@ -88,7 +96,7 @@ final class ReplayLoop<E> {
         try {
             String name = source.firstSource();
             InputProgress from = store.begin(name, options.fromStart());
-            run = new ReplayRun<>(name, source, from, port, options);
+            pass = new Pass<>(name, new InputReader<>(name, source, port), new ReplayLedger<>(options, from));
             notBefore = now + KEEP_NANOS;
         } catch (IOException e) {
             retry("the input cannot be read; tried again each second", e, now);
@@ -97,16 +105,31 @@ final class ReplayLoop<E> {
         }
     }
 
+    /** Sends an event again if one is due, else a new one if the span has room for it. */
+    private void send(Pass<E> current, long now) {
+        ReplayLedger<E> ledger = current.ledger;
+        PendingEvent<E> event = ledger.due(now);
+        if (event != null) {
+            port.sentAgain();
+        } else if (!current.reader.isEnded() && !ledger.isSpanFull()) {
+            InputReader.@Nullable Read<E> read = current.reader.next(ledger.next(), now);
+            event = read == null ? null : ledger.add(read.offset(), read.following(), read.event());
+        }
+        if (event != null) {
+            port.emit(current.name, event.offset, ledger.low(), event.event);
+        }
+    }
+
     /**
      * Begins anew once the input has another name. The next incarnation has a name of its own, because its offsets
      * begin again.
      */
-    private void follow(ReplayRun<E> ended, long now) {
+    private void follow(Pass<E> ended, long now) {
         if (now - notBefore < 0) {
             return;
         }
         try {
-            if (source.source().equals(ended.name())) {
+            if (source.source().equals(ended.name)) {
                 notBefore = now + RETRY_NANOS;
                 return;
             }
@@ -114,14 +137,14 @@ final class ReplayLoop<E> {
             notBefore = now + RETRY_NANOS;
             return;
         }
-        ended.close();
-        run = null;
+        ended.reader.close();
+        pass = null;
         done = false;
         finishing = false;
         notBefore = now;
     }
 
-    private boolean isKeepDue(ReplayRun<E> current, long now) {
+    private boolean isKeepDue(Pass<E> current, long now) {
         if (!finishing && current.isFinished()) {
             finishing = true;
             return true;
@@ -129,9 +152,15 @@ final class ReplayLoop<E> {
         return now - notBefore >= 0;
     }
 
-    private void keep(ReplayRun<E> current, long now) {
+    private void keep(Pass<E> current, long now) {
         try {
-            done = current.keep(store);
+            boolean finished = current.isFinished();
+            store.keep(
+                    current.name,
+                    current.ledger.progress(),
+                    finished ? new SourceStore.End(current.reader.error()) : null);
+            current.ledger.noted().forEach(gone -> port.gaveUp(current.name, gone.offset, gone.failures));
+            done = finished;
             notBefore = now + KEEP_NANOS;
         } catch (RuntimeException e) {
             retry("how far the source is cannot be written to Redis; tried again each second", e, now);
@@ -140,7 +169,14 @@ final class ReplayLoop<E> {
 
     private void retry(String what, Exception cause, long now) {
         notBefore = now + RETRY_NANOS;
-        Interrupts.restore(cause);
+        // Storm stops an executor by an interrupt, which the exception swallowed when it was caught.
+        Throwable swallowed = cause;
+        for (int depth = 0; swallowed != null && depth < 20; depth++) {
+            if (swallowed instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            swallowed = swallowed.getCause();
+        }
         port.trouble(what, cause);
     }
 }

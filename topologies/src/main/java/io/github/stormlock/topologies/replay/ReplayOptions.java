@@ -17,16 +17,4 @@ public record ReplayOptions(int spanMax, int failuresMax, double replayShare, lo
         implements Serializable {
 
     public static final ReplayOptions DEFAULTS = new ReplayOptions(100_000, 100, 0, 1, false);
-
-    public ReplayOptions {
-        if (spanMax < 1) {
-            throw new IllegalArgumentException("a span of " + spanMax + " events is below 1");
-        }
-        if (failuresMax < 1) {
-            throw new IllegalArgumentException("to give up after " + failuresMax + " failures is below 1");
-        }
-        if (!(replayShare >= 0 && replayShare <= 1)) {
-            throw new IllegalArgumentException("a share of " + replayShare + " to replay is not in 0 to 1");
-        }
-    }
 }

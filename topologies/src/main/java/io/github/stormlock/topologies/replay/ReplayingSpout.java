@@ -2,6 +2,7 @@ package io.github.stormlock.topologies.replay;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.base.BaseRichSpout;
@@ -44,44 +45,40 @@ public abstract class ReplayingSpout<E> extends BaseRichSpout implements ReplayS
             Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         if (context.getThisTaskIndex() == 0) {
             SourceStore store = new RedisSourceStore(conf, context.getStormId());
-            SpoutPort<E> port = new StormSpoutPort<>(collector, context, this::values);
+            SpoutPort<E> port = new StormSpoutPort<>(collector, context, this);
             loop = new ReplayLoop<>(this, store, port, options, System::nanoTime);
         }
     }
 
     @Override
-    public final synchronized void nextTuple() {
-        if (loop != null) {
-            loop.step();
-        }
+    public final void nextTuple() {
+        run(ReplayLoop::step);
     }
 
     @Override
-    public final synchronized void ack(Object offset) {
-        if (loop != null) {
-            loop.acked((Long) offset);
-        }
+    public final void ack(Object offset) {
+        run(running -> running.acked((Long) offset));
     }
 
     @Override
-    public final synchronized void fail(Object offset) {
-        if (loop != null) {
-            loop.failed((Long) offset);
-        }
+    public final void fail(Object offset) {
+        run(running -> running.failed((Long) offset));
     }
 
     @Override
-    public final synchronized void deactivate() {
-        if (loop != null) {
-            loop.keep();
-        }
+    public final void deactivate() {
+        run(ReplayLoop::keep);
     }
 
     @Override
     public final synchronized void close() {
+        run(ReplayLoop::close);
+        loop = null;
+    }
+
+    private synchronized void run(Consumer<ReplayLoop<E>> work) {
         if (loop != null) {
-            loop.close();
-            loop = null;
+            work.accept(loop);
         }
     }
 }

@@ -1,7 +1,6 @@
 package io.github.stormlock.topologies.replay;
 
 import com.codahale.metrics.Counter;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -18,28 +17,24 @@ final class StormSpoutPort<E> implements SpoutPort<E> {
     private static final long QUIET_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final SpoutOutputCollector collector;
-    private final TupleOf<E> tupleOf;
+    private final ReplayingSpout<E> spout;
     private final Counter failed;
     private final Counter sentAgain;
     private final Counter givenUp;
 
     private long quietUntil = System.nanoTime();
 
-    StormSpoutPort(SpoutOutputCollector collector, TopologyContext context, TupleOf<E> tupleOf) {
+    StormSpoutPort(SpoutOutputCollector collector, TopologyContext context, ReplayingSpout<E> spout) {
         this.collector = collector;
-        this.tupleOf = tupleOf;
+        this.spout = spout;
         this.failed = context.registerCounter("failed");
         this.sentAgain = context.registerCounter("sent-again");
         this.givenUp = context.registerCounter("given-up");
     }
 
-    interface TupleOf<E> {
-        List<Object> values(String source, long offset, long low, E event);
-    }
-
     @Override
     public void emit(String source, long offset, long low, E event) {
-        collector.emit(tupleOf.values(source, offset, low, event), offset);
+        collector.emit(spout.values(source, offset, low, event), offset);
     }
 
     @Override

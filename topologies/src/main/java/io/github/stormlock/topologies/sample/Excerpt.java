@@ -1,9 +1,14 @@
 package io.github.stormlock.topologies.sample;
 
+import java.util.regex.Pattern;
+
 /** The beginning of a text that may be hostile, fit for a log or a terminal. */
 public final class Excerpt {
 
     private static final int LONGEST = 200;
+
+    /** Characters that steer a terminal or end a line, and halves of characters. */
+    private static final Pattern STEERING = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]");
 
     private Excerpt() {}
 
@@ -12,19 +17,9 @@ public final class Excerpt {
      * more.
      */
     public static String of(String text) {
-        StringBuilder shown = new StringBuilder();
-        for (int i = 0; i < Math.min(LONGEST, text.length()); i++) {
-            char c = text.charAt(i);
-            shown.append(isPlain(c) ? Character.toString(c) : String.format("\\u%04x", (int) c));
-        }
-        return text.length() > LONGEST ? shown.append("...").toString() : shown.toString();
-    }
-
-    private static boolean isPlain(char c) {
-        return !Character.isISOControl(c)
-                && !Character.isSurrogate(c)
-                && Character.getType(c) != Character.FORMAT
-                && Character.getType(c) != Character.LINE_SEPARATOR
-                && Character.getType(c) != Character.PARAGRAPH_SEPARATOR;
+        String begin = text.substring(0, Math.min(LONGEST, text.length()));
+        String shown = STEERING.matcher(begin)
+                .replaceAll(found -> String.format("\\\\u%04x", found.group().codePointAt(0)));
+        return begin.length() < text.length() ? shown + "..." : shown;
     }
 }

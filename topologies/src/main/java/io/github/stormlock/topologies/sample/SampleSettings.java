@@ -3,7 +3,6 @@ package io.github.stormlock.topologies.sample;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** The keys of one sample in a topology configuration. Each error names the key, the value, and the values allowed. */
 public final class SampleSettings {
@@ -35,14 +34,10 @@ public final class SampleSettings {
      * @throws IllegalArgumentException if it is not one from {@code least} to {@code most}
      */
     public long number(String key, long fallback, long least, long most) {
-        Object value = conf.get(key);
-        if (value == null) {
-            return fallback;
-        }
-        Long number = whole(value);
-        if (number == null || number < least || number > most) {
-            throw wrong(key, value, "a whole number from " + least + " to " + most);
-        }
+        Object value = value(key, fallback);
+        boolean whole = value instanceof Long || value instanceof Integer;
+        long number = whole ? ((Number) value).longValue() : 0;
+        require(key, value, whole && number >= least && number <= most, "a whole number from " + least + " to " + most);
         return number;
     }
 
@@ -52,20 +47,15 @@ public final class SampleSettings {
      * @throws IllegalArgumentException if it is not a number from 0 to 1
      */
     public double share(String key, double fallback) {
-        Object value = conf.get(key);
-        if (value == null) {
-            return fallback;
-        }
-        if (value instanceof Number number && number.doubleValue() >= 0 && number.doubleValue() <= 1) {
-            return number.doubleValue();
-        }
-        throw wrong(key, value, "a number from 0 to 1");
+        Object value = value(key, fallback);
+        double share = value instanceof Number number ? number.doubleValue() : Double.NaN;
+        require(key, value, share >= 0 && share <= 1, "a number from 0 to 1");
+        return share;
     }
 
     /** Returns a text; any value will do. */
     public String text(String key, String fallback) {
-        Object value = conf.get(key);
-        return value == null ? fallback : value.toString();
+        return value(key, fallback).toString();
     }
 
     /**
@@ -74,22 +64,19 @@ public final class SampleSettings {
      * @throws IllegalArgumentException if it is neither true nor false
      */
     public boolean flag(String key, boolean fallback) {
+        Object value = value(key, fallback);
+        require(key, value, value instanceof Boolean, "true or false");
+        return Boolean.TRUE.equals(value);
+    }
+
+    private Object value(String key, Object fallback) {
         Object value = conf.get(key);
-        if (value == null) {
-            return fallback;
-        }
-        if (value instanceof Boolean flag) {
-            return flag;
-        }
-        throw wrong(key, value, "true or false");
+        return value == null ? fallback : value;
     }
 
-    private static @Nullable Long whole(Object value) {
-        boolean whole = value instanceof Long || value instanceof Integer;
-        return whole ? (Long) ((Number) value).longValue() : null;
-    }
-
-    private static IllegalArgumentException wrong(String key, Object value, String wanted) {
-        return new IllegalArgumentException(key + " is " + value + ": it must be " + wanted);
+    private static void require(String key, Object value, boolean holds, String wanted) {
+        if (!holds) {
+            throw new IllegalArgumentException(key + " is " + value + ": it must be " + wanted);
+        }
     }
 }

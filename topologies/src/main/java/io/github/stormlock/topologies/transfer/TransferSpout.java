@@ -1,15 +1,13 @@
 package io.github.stormlock.topologies.transfer;
 
-import io.github.stormlock.topologies.replay.NumberedInput;
-import io.github.stormlock.topologies.replay.OrderedInput;
+import io.github.stormlock.topologies.replay.NumberedSpout;
 import io.github.stormlock.topologies.replay.Positions;
-import io.github.stormlock.topologies.replay.ReplayingSpout;
 import java.util.List;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
 
 /** Makes up transfers from a seed. Those made up from other numbers are another source. */
-public final class TransferSpout extends ReplayingSpout<Transfer> {
+public final class TransferSpout extends NumberedSpout<Transfer> {
     private static final long serialVersionUID = 1L;
     private static final String FROM = "from";
     private static final String TO = "to";
@@ -18,7 +16,7 @@ public final class TransferSpout extends ReplayingSpout<Transfer> {
     private final TransferOptions options;
 
     public TransferSpout(TransferOptions options) {
-        super(options.replay());
+        super(source(options), options.transfers(), options.replay());
         this.options = options;
     }
 
@@ -33,13 +31,8 @@ public final class TransferSpout extends ReplayingSpout<Transfer> {
     }
 
     @Override
-    public String source() {
-        return source(options);
-    }
-
-    @Override
-    public OrderedInput<Transfer> open(long offset) {
-        return new NumberedInput<>(options.transfers(), number -> Transfer.of(options, number), offset);
+    protected Transfer event(long number) {
+        return Transfer.of(options, number);
     }
 
     @Override

@@ -36,7 +36,8 @@ public final class TransferTopology {
         TransferOptions options = TransferOptions.of(conf);
         TopologySubmission submission =
                 new TopologySubmission(TopologySubmission.name(args, 2, NAME), conf, build(options));
-        return SampleReport.command(args.get(0), USAGE, submission, locks -> TransferReport.read(locks, options).after(options.transfers()));
+        return SampleReport.command(args.get(0), USAGE, submission, locks -> TransferReport.read(locks, options)
+                .after(options.transfers()));
     }
 
     /** Returns Storm's settings that suit this topology. */

@@ -18,30 +18,10 @@ class SessionsTest {
     private static final long GAP = 1_800;
 
     @Test
-    void endsASessionAfterMoreThanThirtyMinutes() {
-        assertThat(sessions(0, GAP)).containsEntry("sessions", "1").containsEntry("longest", "1800");
-        assertThat(sessions(0, GAP + 1)).containsEntry("sessions", "2").containsEntry("longest", "0");
-        assertThat(sessions(GAP, 0)).containsEntry("sessions", "1");
-        assertThat(sessions(GAP + 1, 0)).containsEntry("sessions", "2");
-    }
-
-    @Test
     void joinsTwoSessionsByAHitBetweenThem() {
         assertThat(sessions(0, 2 * GAP)).containsEntry("sessions", "2");
         assertThat(sessions(0, 2 * GAP, GAP))
                 .containsExactlyInAnyOrderEntriesOf(Map.of("sessions", "1", "longest", "3600", "session.0", "3600"));
-    }
-
-    @Test
-    void keepsTheLongestWhereALaterOneIsShorter() {
-        assertThat(sessions(0, 100, 10_000, 10_001)).containsEntry("longest", "100");
-    }
-
-    @Test
-    void growsBySessionsNotByHits() {
-        long[] hits = new Random(1).longs(1_000, 0, 1_700).toArray();
-
-        assertThat(sessions(hits)).hasSize(3);
     }
 
     @Test

@@ -93,14 +93,4 @@ class GrowingFileTest {
         write(fresh, "ne\n");
         assertThat(SourceName.ofGrowing(fresh)).isEqualTo(SourceName.of(fresh));
     }
-
-    @Test
-    void lineThatIsTooLongIsCutAndSaysSo() throws IOException {
-        write(file, "x".repeat(LineReader.MAX_BYTES + 10) + "\nnext\n");
-        try (GrowingFile growing = GrowingFile.open(file, 4)) {
-            Line cut = growing.next();
-            assertThat(cut.text()).hasSize(LineReader.MAX_BYTES);
-            assertThat(growing.next().text()).isEqualTo("next");
-        }
-    }
 }

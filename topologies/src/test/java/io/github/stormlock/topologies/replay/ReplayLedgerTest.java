@@ -12,31 +12,6 @@ class ReplayLedgerTest {
     private static final long HOUR = Duration.ofHours(1).toNanos();
 
     @Test
-    void takesTheLowestPendingOffsetForTheLow() {
-        ReplayLedger<String> ledger = ledger(options(100, 3, 0));
-        add(ledger, 0, 10, 20);
-
-        assertThat(ledger.low()).isZero();
-        ledger.acked(10, 0);
-        assertThat(ledger.low()).isZero();
-        ledger.acked(0, 0);
-        assertThat(ledger.low()).isEqualTo(20);
-        ledger.acked(20, 0);
-        assertThat(ledger.low()).isEqualTo(30);
-    }
-
-    @Test
-    void keepsTheLowAtWhatFailed() {
-        ReplayLedger<String> ledger = ledger(options(100, 3, 0));
-        add(ledger, 0, 10);
-        ledger.failed(0, 0);
-        ledger.acked(10, 0);
-
-        assertThat(ledger.low()).isZero();
-        assertThat(ledger.progress().events()).isZero();
-    }
-
-    @Test
     void sendsAgainAfterAWhileThatDoublesUpToTwoSeconds() {
         ReplayLedger<String> ledger = ledger(options(100, 100, 0));
         add(ledger, 0);
@@ -59,18 +34,6 @@ class ReplayLedgerTest {
         assertThat(ledger.due(HOUR).offset).isEqualTo(10);
         assertThat(ledger.due(HOUR).offset).isZero();
         assertThat(ledger.due(HOUR)).isNull();
-    }
-
-    @Test
-    void isFullAtTheSpanWhateverWasAckedWithinIt() {
-        ReplayLedger<String> ledger = ledger(options(3, 9, 0));
-        add(ledger, 0, 10, 20);
-        ledger.acked(10, 0);
-        ledger.acked(20, 0);
-
-        assertThat(ledger.isSpanFull()).isTrue();
-        ledger.acked(0, 0);
-        assertThat(ledger.isSpanFull()).isFalse();
     }
 
     @Test

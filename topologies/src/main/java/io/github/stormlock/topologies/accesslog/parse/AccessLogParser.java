@@ -19,7 +19,7 @@ public final class AccessLogParser {
         try {
             return read(new LineCursor(line));
         } catch (MalformedLineException e) {
-            return new LogLine.Malformed(e.reason());
+            return new LogLine.Malformed(String.valueOf(e.getMessage()));
         }
     }
 

@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.regex.Pattern;
 
 /** Reads the timestamp of a log line, such as {@code 17/May/2015:10:05:03 +0000}, as an instant. */
 final class LogTime {
@@ -13,7 +14,7 @@ final class LogTime {
     /** The last instant that is accepted: the text of a later one is longer and does not sort. */
     private static final Instant END = Instant.parse("9999-12-31T23:59:59Z");
 
-    private static final String SHAPE = "00/AAA/0000:00:00:00 +0000]";
+    private static final Pattern SHAPE = Pattern.compile("\\d{2}/[A-Za-z]{3}/\\d{4}:\\d{2}:\\d{2}:\\d{2} [+-]\\d{4}]");
     private static final String MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
     private LogTime() {}
@@ -22,24 +23,8 @@ final class LogTime {
      * Returns true if a timestamp and its closing bracket stand at {@code from}. The calendar may not know this time.
      */
     static boolean looksLike(String line, int from) {
-        if (line.length() < from + SHAPE.length()) {
-            return false;
-        }
-        for (int i = 0; i < SHAPE.length(); i++) {
-            if (!fits(SHAPE.charAt(i), line.charAt(from + i))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean fits(char shape, char found) {
-        return switch (shape) {
-            case '0' -> found >= '0' && found <= '9';
-            case 'A' -> (found >= 'A' && found <= 'Z') || (found >= 'a' && found <= 'z');
-            case '+' -> found == '+' || found == '-';
-            default -> found == shape;
-        };
+        return from <= line.length()
+                && SHAPE.matcher(line).region(from, line.length()).lookingAt();
     }
 
     /**

@@ -8,8 +8,4 @@ final class MalformedLineException extends Exception {
     MalformedLineException(String reason) {
         super(reason, null, false, false);
     }
-
-    String reason() {
-        return String.valueOf(getMessage());
-    }
 }
