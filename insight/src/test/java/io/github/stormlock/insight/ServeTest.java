@@ -140,7 +140,7 @@ class ServeTest {
             assertThat(edge.path("entry").asText()).isEqualTo("report:daily");
             assertThat(edge.path("waiter").asText()).contains("batch");
             assertThat(edge.path("holder").asText()).contains("nightly");
-            assertThat(serving.body("/metrics")).contains("storm_lock_locks_held 2.0", "storm_lock_locks_stuck 1.0");
+            assertThat(serving.body("/metrics")).contains("storm_lock_locks_held 2", "storm_lock_locks_stuck 1");
 
             JsonNode lock = JSON.readTree(
                     serving.body("/api/v1/lock?name=" + URLEncoder.encode("report:daily", StandardCharsets.UTF_8)));

@@ -4,22 +4,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** An answer to a request: status, body, its type, and headers beyond those that every answer has. Nobody changes the body. */
-final class PageAnswer {
+/**
+ * An answer to a request. Nobody changes the body.
+ *
+ * @param headers those beyond the ones that every answer has
+ */
+@SuppressWarnings("ArrayRecordComponent")
+record PageAnswer(int status, String type, byte[] body, Map<String, String> headers) {
     static final String JSON = "application/json";
     private static final byte[] NOTHING = {};
-
-    private final int status;
-    private final String type;
-    private final byte[] body;
-    private final Map<String, String> headers;
-
-    private PageAnswer(int status, String type, byte[] body, Map<String, String> headers) {
-        this.status = status;
-        this.type = type;
-        this.body = body;
-        this.headers = headers;
-    }
 
     static PageAnswer ok(String type, byte[] body) {
         return new PageAnswer(200, type, body, Map.of());
@@ -43,21 +36,5 @@ final class PageAnswer {
         Map<String, String> more = new HashMap<>(headers);
         more.put(header, value);
         return new PageAnswer(status, type, body, Map.copyOf(more));
-    }
-
-    int status() {
-        return status;
-    }
-
-    String type() {
-        return type;
-    }
-
-    byte[] body() {
-        return body;
-    }
-
-    Map<String, String> headers() {
-        return headers;
     }
 }

@@ -5,34 +5,44 @@ import io.github.stormlock.insight.page.state.PageState;
 import io.github.stormlock.insight.page.state.StateTotals;
 import io.github.stormlock.insight.page.state.TimeSpread;
 import java.util.ArrayDeque;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The totals of the last readings, 30 minutes of them where somebody looks each second. Thread-safe. */
 final class PageHistory {
-    /** The figures of a point, in this order. Times are milliseconds; {@code at} counts from the start of the server. */
-    static final List<String> COLUMNS = List.of(
-            "at",
-            "updates",
-            "replays",
-            "waits",
-            "wait50",
-            "wait99",
-            "waitMax",
-            "hold50",
-            "hold99",
-            "holdMax",
-            "commit50",
-            "commit99",
-            "commitMax",
-            "refused",
-            "lost",
-            "unknown",
-            "timedOut",
-            "held",
-            "waiting");
+    /** The figures of a point behind {@code at}, in this order. Times are milliseconds. */
+    private static final Map<String, Function<StateTotals, @Nullable Number>> FIGURES = new LinkedHashMap<>();
+
+    static {
+        FIGURES.put("updates", StateTotals::updates);
+        FIGURES.put("replays", StateTotals::replays);
+        FIGURES.put("waits", StateTotals::waits);
+        addTimes("wait", StateTotals::waitTime);
+        addTimes("hold", StateTotals::holdTime);
+        addTimes("commit", StateTotals::commitTime);
+        FIGURES.put("refused", StateTotals::refused);
+        FIGURES.put("lost", StateTotals::lost);
+        FIGURES.put("unknown", StateTotals::unknown);
+        FIGURES.put("timedOut", StateTotals::timedOut);
+    }
+
+    private static void addTimes(String name, Function<StateTotals, TimeSpread> times) {
+        FIGURES.put(name + "50", totals -> times.apply(totals).p50());
+        FIGURES.put(name + "99", totals -> times.apply(totals).p99());
+        FIGURES.put(name + "Max", totals -> times.apply(totals).max());
+    }
+
+    /** The names of the figures of a point; {@code at} is in milliseconds from the start of the server. */
+    static final List<String> COLUMNS = Stream.of(List.of("at"), FIGURES.keySet(), List.of("held", "waiting"))
+            .flatMap(Collection::stream)
+            .toList();
 
     private static final int MOST = 1_800;
 
@@ -56,34 +66,14 @@ final class PageHistory {
         if (state == null || reading.trouble() != null) {
             return;
         }
-        StateTotals totals = state.totals();
-        TimeSpread wait = totals.waitTime();
-        TimeSpread hold = totals.holdTime();
-        TimeSpread commit = totals.commitTime();
-        points.addLast(new Point(
-                reading.number(),
-                Arrays.asList(
-                        at(reading.nanos()),
-                        totals.updates(),
-                        totals.replays(),
-                        totals.waits(),
-                        wait.p50(),
-                        wait.p99(),
-                        wait.max(),
-                        hold.p50(),
-                        hold.p99(),
-                        hold.max(),
-                        commit.p50(),
-                        commit.p99(),
-                        commit.max(),
-                        totals.refused(),
-                        totals.lost(),
-                        totals.unknown(),
-                        totals.timedOut(),
-                        state.locks().stream().filter(LockRow::held).count(),
-                        state.locks().stream()
-                                .mapToLong(lock -> (long) lock.waitingInRedis() + lock.waitingInside())
-                                .sum())));
+        List<@Nullable Number> values = new ArrayList<>();
+        values.add(at(reading.nanos()));
+        FIGURES.values().forEach(figure -> values.add(figure.apply(state.totals())));
+        values.add(state.locks().stream().filter(LockRow::held).count());
+        values.add(state.locks().stream()
+                .mapToLong(lock -> (long) lock.waitingInRedis() + lock.waitingInside())
+                .sum());
+        points.addLast(new Point(reading.number(), values));
         if (points.size() > MOST) {
             points.removeFirst();
         }

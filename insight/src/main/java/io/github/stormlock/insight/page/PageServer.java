@@ -44,10 +44,6 @@ public final class PageServer implements AutoCloseable {
      * @throws UncheckedIOException if the port is taken
      */
     public static PageServer start(PageOptions options, StateSource source) {
-        return start(options, source, new PageHistory(System.nanoTime()));
-    }
-
-    static PageServer start(PageOptions options, StateSource source, PageHistory history) {
         PageAddress wanted = PageAddress.of(options.host(), options.port());
         if (!wanted.isLoopback() && options.keyFile() == null) {
             throw new IllegalArgumentException("others can reach " + options.host()
@@ -57,11 +53,11 @@ public final class PageServer implements AutoCloseable {
         // A request that does not end must not keep one of the few threads. The JDK's server reads these once.
         setDefault("sun.net.httpserver.maxReqTime", "10");
         setDefault("sun.net.httpserver.maxRspTime", "60");
-        return serve(options, source, history, wanted, key);
+        return serve(options, source, wanted, key);
     }
 
-    private static PageServer serve(
-            PageOptions options, StateSource source, PageHistory history, PageAddress wanted, PageKey key) {
+    private static PageServer serve(PageOptions options, StateSource source, PageAddress wanted, PageKey key) {
+        PageHistory history = new PageHistory(System.nanoTime());
         HttpServer server = listening(wanted.socket());
         int port = server.getAddress().getPort();
         String host = wanted.name() + ":" + port;

@@ -17,7 +17,7 @@ final class Hostile {
                 names.stream()
                         .map(name -> new WorkerRow(name, name, name, 1, 2, 3.0, 4, 5, 6, 7L, Level.OK, name))
                         .toList(),
-                FakeState.totals(1),
+                FakeState.totals(),
                 names.stream()
                         .map(name -> FakeState.row(name, name, 1L, 2L, name, 3, 4, Level.LOOK, name, name))
                         .toList(),
