@@ -1,10 +1,11 @@
 package io.github.stormlock.insight;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.stormlock.insight.AclRights.Group;
 import io.github.stormlock.insight.TextTable.Column;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -29,7 +30,7 @@ final class AclCommand implements Callable<Integer> {
     public Integer call() {
         String watchKey = invocation.names().watch();
         if (invocation.json()) {
-            invocation.out().println(JsonOutput.text(json(watchKey)));
+            invocation.out().println(json(watchKey));
             return Invocation.DONE;
         }
         invocation.out().println("# Redis 7 and later");
@@ -50,14 +51,10 @@ final class AclCommand implements Callable<Integer> {
         ObjectNode answer = JsonOutput.answer()
                 .put("redis7", AclRights.redis7(user, watchKey))
                 .put("redis6", AclRights.redis6(user));
-        ArrayNode groups = answer.putArray("rights");
-        for (Group group : AclRights.GROUPS) {
-            ObjectNode node = groups.addObject();
-            ArrayNode rights = node.putArray("rights");
-            group.rights().forEach(rights::add);
-            node.put("without", group.without());
-        }
-        groups.addObject().put("without", SET).putArray("rights").add("set");
+        answer.set(
+                "rights",
+                JsonOutput.tree(Stream.concat(AclRights.GROUPS.stream(), Stream.of(new Group(List.of("set"), SET)))
+                        .toList()));
         return answer;
     }
 }

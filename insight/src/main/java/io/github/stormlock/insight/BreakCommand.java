@@ -52,24 +52,16 @@ final class BreakCommand implements Callable<Integer> {
     @Option(names = "--yes", description = "ask nobody; with --reason")
     private boolean yes;
 
-    @Option(
-            names = "--reason",
-            paramLabel = "TEXT",
-            description = "why; it is kept for 7 days, and locks explain shows it")
+    @Option(names = "--reason", paramLabel = "TEXT", description = "why; kept for 7 days, and locks explain shows it")
     private String reason = "";
 
-    @Option(
-            names = "--mutex",
-            description = "with --yes: also a lock whose holder does something outside Redis, which goes on")
+    @Option(names = "--mutex", description = "with --yes: also where what the holder does outside Redis goes on")
     private boolean mutex;
 
     @Option(names = "--stranger", description = "with --yes: also a lock of another program, which nobody tells")
     private boolean stranger;
 
-    @Option(
-            names = "--token",
-            paramLabel = "TOKEN",
-            description = "which holder, where there are several: readers, owners of permits")
+    @Option(names = "--token", paramLabel = "TOKEN", description = "which of several readers or owners of permits")
     private @Nullable String token;
 
     @Option(names = "--dry-run", description = "show what would be broken, and break nothing")

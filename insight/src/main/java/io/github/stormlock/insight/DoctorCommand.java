@@ -7,14 +7,11 @@ import io.github.stormlock.insight.doctor.Doctor.Report;
 import io.github.stormlock.insight.doctor.Finding;
 import io.github.stormlock.insight.doctor.Finding.Level;
 import io.github.stormlock.insight.read.Shown;
-import io.github.stormlock.insight.redis.KeyWalk;
 import io.github.stormlock.insight.redis.RedisServers;
-import io.github.stormlock.insight.redis.WalkLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,7 +27,6 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
-    private static final long SMALL = 200_000;
     private static final int NAME_WIDTH = 12;
 
     private final Invocation invocation;
@@ -38,17 +34,10 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private final ScanOptions scan = new ScanOptions();
 
-    @Option(
-            names = "--worker-user",
-            paramLabel = "NAME",
-            description = "the ACL user whose rights are checked (default: the one that is logged in)")
+    @Option(names = "--worker-user", paramLabel = "NAME", description = "the ACL user to check (default: the own one)")
     private @Nullable String workerUser;
 
-    @Option(
-            names = "--between",
-            paramLabel = "TIME",
-            converter = ScanOptions.TimeConverter.class,
-            description = "the time between two looks at what may grow (default: 1s)")
+    @Option(names = "--between", paramLabel = "TIME", description = "between two looks at what may grow (default: 1s)")
     private Duration between = Duration.ofSeconds(1);
 
     DoctorCommand(Invocation invocation) {
@@ -60,24 +49,14 @@ final class DoctorCommand implements Callable<Integer> {
         try (RedisServers servers = invocation.servers()) {
             String own = servers.config().user();
             String user = workerUser == null ? own.isEmpty() ? "default" : own : workerUser;
-            Report report = Doctor.examine(servers, invocation.keyPrefix(), limits(servers), user, between);
+            Report report = Doctor.examine(servers, invocation.keyPrefix(), scan.walk(servers), user, between);
             if (invocation.json()) {
-                invocation.out().println(JsonOutput.text(json(report)));
+                invocation.out().println(json(report));
             } else {
                 lines(report).forEach(invocation.out()::println);
             }
             return report.isWrong() ? Invocation.WRONG : Invocation.DONE;
         }
-    }
-
-    private Optional<WalkLimits> limits(RedisServers servers) {
-        boolean walks =
-                switch (scan.scan()) {
-                    case NEVER -> false;
-                    case ALWAYS -> true;
-                    case IF_SMALL -> KeyWalk.count(servers).orElse(Long.MAX_VALUE) <= SMALL;
-                };
-        return walks ? Optional.of(scan.walk()) : Optional.empty();
     }
 
     /** Returns what was found as lines for people. */

@@ -7,10 +7,7 @@ import io.github.stormlock.insight.explain.EntryFacts;
 import io.github.stormlock.insight.explain.Facts;
 import io.github.stormlock.insight.explain.Investigation;
 import io.github.stormlock.insight.explain.StateTable;
-import io.github.stormlock.insight.redis.KeyWalk;
 import io.github.stormlock.insight.redis.RedisServers;
-import io.github.stormlock.insight.redis.WalkLimits;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,8 +19,6 @@ import picocli.CommandLine.Parameters;
         description = "Says who has a lock, who waits for it, why it is so, and what to do. Status 1 if it is stuck.",
         mixinStandardHelpOptions = true)
 final class ExplainCommand implements Callable<Integer> {
-    private static final long SMALL = 200_000;
-
     private final Invocation invocation;
 
     @Mixin
@@ -40,25 +35,16 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         try (RedisServers servers = invocation.servers()) {
             Facts facts = Investigation.of(servers, invocation.keyPrefix(), entry);
-            EntryFacts beside = EntryFacts.read(servers, invocation.names(), entry, limits(servers), /* sized= */ true);
+            EntryFacts beside =
+                    EntryFacts.read(servers, invocation.names(), entry, scan.walk(servers), /* sized= */ true);
             Diagnosis verdict = StateTable.judge(facts);
             if (invocation.json()) {
-                invocation.out().println(JsonOutput.text(json(facts, beside, verdict)));
+                invocation.out().println(json(facts, beside, verdict));
             } else {
                 new ExplainText(facts, beside, verdict).lines().forEach(invocation.out()::println);
             }
             return verdict.state().isWrong() ? Invocation.WRONG : Invocation.DONE;
         }
-    }
-
-    private Optional<WalkLimits> limits(RedisServers servers) {
-        boolean walks =
-                switch (scan.scan()) {
-                    case NEVER -> false;
-                    case ALWAYS -> true;
-                    case IF_SMALL -> KeyWalk.count(servers).orElse(Long.MAX_VALUE) <= SMALL;
-                };
-        return walks ? Optional.of(scan.walk()) : Optional.empty();
     }
 
     private static ObjectNode json(Facts facts, EntryFacts beside, Diagnosis verdict) {
@@ -71,7 +57,7 @@ final class ExplainCommand implements Callable<Integer> {
         answer.set("lock", JsonOutput.lock(facts.lock()));
         answer.set("permits", JsonOutput.lock(facts.permits()));
         answer.set("latch", JsonOutput.lock(facts.latch()));
-        answer.set("deadlocks", JsonOutput.deadlocks(facts.deadlocks()));
+        answer.set("deadlocks", JsonOutput.tree(facts.deadlocks()));
         ArrayNode open = answer.putArray("open");
         facts.open()
                 .forEach(update -> open.add(JsonOutput.open(
@@ -97,12 +83,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     private static ObjectNode broken(EntryFacts.Broken broken) {
         ObjectNode node = JsonOutput.node().put("words", broken.words());
-        broken.note().ifPresent(note -> node.put("at", note.at())
-                .put("by", note.by())
-                .put("reason", note.reason())
-                .put("kind", note.kind())
-                .put("holder", note.holder())
-                .put("token", note.token()));
+        broken.note().ifPresent(note -> node.setAll((ObjectNode) JsonOutput.tree(note)));
         return node;
     }
 }

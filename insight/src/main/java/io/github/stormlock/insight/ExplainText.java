@@ -124,11 +124,7 @@ final class ExplainText {
     }
 
     private void addHolder(LockView lock, HolderView holder) {
-        String thread = holder.row()
-                .filter(row -> !row.thread().isEmpty())
-                .map(row -> ", thread " + Shown.text(row.thread()))
-                .orElse("");
-        add("  holder", holder.words() + thread + alive(holder));
+        add("  holder", holder.words() + holder.thread() + alive(holder));
         String renewed = holder.row()
                 .map(row -> Shown.millis(row.lease()) + ", renewed " + Shown.count(row.renewals(), "time") + ", ")
                 .orElse("");

@@ -5,7 +5,6 @@ import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.lock.insight.LockNames;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -36,9 +35,6 @@ public final class Invocation {
     @Option(names = "--json", scope = ScopeType.INHERIT, description = "print JSON, for programs")
     private boolean json;
 
-    @Option(names = "--no-color", scope = ScopeType.INHERIT, description = "print no colours, as with NO_COLOR set")
-    private boolean plain;
-
     private RedisOptions.@Nullable Given given;
     private @Nullable RedisServers servers;
 
@@ -66,11 +62,6 @@ public final class Invocation {
     /** {@return true if the answer is wanted as JSON} */
     public boolean json() {
         return json;
-    }
-
-    /** {@return true if colours may be printed: they are not forbidden, and a person looks} */
-    public boolean color() {
-        return !plain && CommandLine.Help.Ansi.AUTO.enabled();
     }
 
     /**

@@ -1,16 +1,14 @@
 package io.github.stormlock.insight;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.stormlock.insight.read.Deadlock;
 import io.github.stormlock.insight.read.HolderView;
 import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.WaiterView;
 import io.github.stormlock.insight.read.World.OpenUpdate;
 import io.github.stormlock.insight.redis.WalkResult;
-import java.util.Collection;
 import java.util.Locale;
 
 /** Writes what was seen as JSON of the schemas beside this class. Names are as Redis has them; JSON escapes them. */
@@ -27,14 +25,6 @@ final class JsonOutput {
     /** Returns an object that is to be a part of an answer. */
     static ObjectNode node() {
         return JSON.createObjectNode();
-    }
-
-    static String text(ObjectNode answer) {
-        try {
-            return JSON.writeValueAsString(answer);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("an answer cannot be written", e);
-        }
     }
 
     static ObjectNode lock(LockView lock) {
@@ -95,19 +85,9 @@ final class JsonOutput {
         return node;
     }
 
-    static ArrayNode deadlocks(Collection<Deadlock> deadlocks) {
-        ArrayNode all = JSON.createArrayNode();
-        for (Deadlock deadlock : deadlocks) {
-            ArrayNode sides = all.addObject().putArray("sides");
-            deadlock.sides().forEach(side -> sides.addObject()
-                    .put("words", side.words())
-                    .put("thread", side.thread())
-                    .put("threadId", side.threadId())
-                    .put("holds", side.holds())
-                    .put("waitsFor", side.waitsFor())
-                    .put("waitedMillis", side.waited()));
-        }
-        return all;
+    /** Returns records as JSON, whose names their components tell. */
+    static JsonNode tree(Object value) {
+        return JSON.valueToTree(value);
     }
 
     static ObjectNode walk(WalkResult walk) {

@@ -13,7 +13,6 @@ import io.github.stormlock.insight.read.World;
 import io.github.stormlock.insight.read.World.HiddenLease;
 import io.github.stormlock.insight.read.World.OpenUpdate;
 import io.github.stormlock.insight.read.WorldReader;
-import io.github.stormlock.insight.redis.Query;
 import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.insight.redis.WalkResult;
 import java.util.Comparator;
@@ -49,10 +48,7 @@ final class LockListCommand implements Callable<Integer> {
     @Option(names = "--all", description = "also what was caught at this moment alone")
     private boolean all;
 
-    @Option(
-            names = "--stuck",
-            description = "only what will not go on by itself: the dead, strangers without an expiry,"
-                    + " wrong types, deadlocks")
+    @Option(names = "--stuck", description = "only what does not go on by itself")
     private boolean stuck;
 
     @Option(names = "--topology", paramLabel = "NAME", description = "only what workers of this topology hold")
@@ -60,9 +56,6 @@ final class LockListCommand implements Callable<Integer> {
 
     @Option(names = "--worker", paramLabel = "HOST[:PORT]", description = "only what this worker holds")
     private @Nullable String worker;
-
-    @Option(names = "--fence", description = "show the last fence of each lock")
-    private boolean fence;
 
     @Option(names = "--sort", paramLabel = "BY", description = "time, waiting or entry (default: ${DEFAULT-VALUE})")
     private Order sort = Order.time;
@@ -98,9 +91,9 @@ final class LockListCommand implements Callable<Integer> {
                     ? List.of()
                     : world.open().stream().filter(update -> isWanted(update)).toList();
             if (invocation.json()) {
-                invocation.out().println(JsonOutput.text(json(world, locks, open, deadlocks)));
+                invocation.out().println(json(world, locks, open, deadlocks));
             } else {
-                print(world, locks, open, deadlocks, servers);
+                print(world, locks, open, deadlocks);
             }
         }
         return Invocation.DONE;
@@ -172,8 +165,7 @@ final class LockListCommand implements Callable<Integer> {
                 .orElse(0);
     }
 
-    private void print(
-            World world, List<LockView> locks, List<OpenUpdate> open, List<Deadlock> deadlocks, RedisServers servers) {
+    private void print(World world, List<LockView> locks, List<OpenUpdate> open, List<Deadlock> deadlocks) {
         TextTable table = new TextTable(
                 Column.left("entry", 48),
                 Column.left("kind", 8),
@@ -190,7 +182,7 @@ final class LockListCommand implements Callable<Integer> {
                     LockWords.ends(lock.left()),
                     LockWords.holder(lock),
                     waiting(lock.waiterCount(), lock.inside()),
-                    note(lock, world, deadlocks, servers));
+                    note(lock, world, deadlocks));
         }
         for (OpenUpdate update : shown(open)) {
             table.add(
@@ -233,18 +225,10 @@ final class LockListCommand implements Callable<Integer> {
         return Math.max(0, rows.size() - limit);
     }
 
-    private String note(LockView lock, World world, List<Deadlock> deadlocks, RedisServers servers) {
-        String note = deadlocks.stream().anyMatch(deadlock -> deadlock.touches(lock.entry()))
+    private static String note(LockView lock, World world, List<Deadlock> deadlocks) {
+        return deadlocks.stream().anyMatch(deadlock -> deadlock.touches(lock.entry()))
                 ? "DEADLOCK"
                 : noteOf(lock, world);
-        if (!fence) {
-            return note;
-        }
-        String last = servers.ask(Query.of("GET", invocation.names().fence(lock.entry())))
-                .text()
-                .map(number -> "fence " + Shown.text(number, 20))
-                .orElse("no fence");
-        return note.isEmpty() ? last : last + "; " + note;
     }
 
     private static String noteOf(LockView lock, World world) {
@@ -326,7 +310,7 @@ final class LockListCommand implements Callable<Integer> {
                 .forEach(update -> updates.add(JsonOutput.open(
                         update,
                         world.workers().words(update.worker(), update.row().caller()))));
-        answer.set("deadlocks", JsonOutput.deadlocks(deadlocks));
+        answer.set("deadlocks", JsonOutput.tree(deadlocks));
         answer.put("workers", world.workers().workers().size())
                 .put("connectionsVisible", world.workers().connections().visible())
                 .put("unreadable", world.workers().unreadable())

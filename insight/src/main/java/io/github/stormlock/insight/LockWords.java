@@ -64,12 +64,8 @@ final class LockWords {
             };
         }
         HolderView first = lock.holders().get(0);
-        String thread = first.row()
-                .map(row -> row.thread())
-                .filter(name -> !name.isEmpty())
-                .orElse("");
         String others = lock.holderCount() > 1 ? " and " + (lock.holderCount() - 1) + " more" : "";
-        return first.words() + (thread.isEmpty() ? "" : ", thread " + Shown.text(thread, 40)) + others;
+        return first.words() + first.thread() + others;
     }
 
     /** Returns what is odd about a lock; empty for nothing. */

@@ -6,6 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -83,6 +84,7 @@ public final class LocksMain implements Runnable {
         CommandLine line = new CommandLine(new LocksMain());
         line.addMixin("invocation", invocation);
         commands(invocation).forEach(line::addSubcommand);
+        line.registerConverter(Duration.class, new ScanOptions.TimeConverter());
         line.setOverwrittenOptionsAllowed(true);
         line.setParameterExceptionHandler((problem, given) -> {
             err.println("locks: " + problem.getMessage());

@@ -14,7 +14,6 @@ import io.github.stormlock.insight.read.DeadlockSearch;
 import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.LookLimits;
-import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.World;
 import io.github.stormlock.insight.read.WorldReader;
 import io.github.stormlock.insight.redis.CannotAskException;
@@ -23,7 +22,6 @@ import io.github.stormlock.insight.redis.WalkLimits;
 import io.github.stormlock.lock.insight.LockNames;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -117,7 +115,7 @@ final class PageSource implements StateSource {
         if (System.nanoTime() - walked >= WALK_NANOS) {
             World world = reader.look(WALKING);
             walked = System.nanoTime();
-            Set<String> named = named(world);
+            Set<String> named = WorldReader.named(world.workers());
             strangers = world.locks().stream()
                     .map(LockView::entry)
                     .filter(entry -> !named.contains(entry))
@@ -139,19 +137,8 @@ final class PageSource implements StateSource {
         return new World(world.workers(), locks, world.walk(), world.keys(), world.leftOut());
     }
 
-    private static Set<String> named(World world) {
-        Set<String> named = new HashSet<>();
-        for (WorkerInfo worker : world.workers().workers()) {
-            worker.held().forEach(row -> named.add(row.entry()));
-            worker.waits().forEach(row -> named.add(row.entry()));
-            worker.open().forEach(row -> named.add(row.entry()));
-            worker.hot().forEach(row -> named.add(row.entry()));
-        }
-        return named;
-    }
-
     /** Returns the servers in words, without a password. */
-    String where() {
+    private String where() {
         String nodes = servers.config().nodes().stream()
                 .limit(MOST_NODES)
                 .map(node -> node.host() + ":" + node.port())

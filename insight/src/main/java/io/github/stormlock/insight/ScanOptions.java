@@ -2,9 +2,12 @@ package io.github.stormlock.insight;
 
 import io.github.stormlock.insight.read.LookLimits;
 import io.github.stormlock.insight.read.LookLimits.Scan;
+import io.github.stormlock.insight.redis.KeyWalk;
+import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.insight.redis.WalkLimits;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
@@ -12,19 +15,13 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options of commands that may walk over all keys: a mixin of picocli. For one command line. */
 final class ScanOptions {
-    @Option(
-            names = "--scan",
-            description = "look for locks that no worker names, also where there are more than 200,000 keys")
+    @Option(names = "--scan", description = "look for locks that no worker names, also among more than 200,000 keys")
     private boolean scan;
 
     @Option(names = "--no-scan", description = "look only at what workers name")
     private boolean none;
 
-    @Option(
-            names = "--budget",
-            paramLabel = "TIME",
-            converter = TimeConverter.class,
-            description = "how long a scan may last, such as 5s or 500ms (default: 5s)")
+    @Option(names = "--budget", paramLabel = "TIME", description = "the longest scan, such as 500ms (default: 5s)")
     private Duration budget = Duration.ofSeconds(5);
 
     @Option(
@@ -34,16 +31,18 @@ final class ScanOptions {
             description = "the part of that time in which a server may work for it (default: 20%%)")
     private double pace = 0.2;
 
-    WalkLimits walk() {
-        return new WalkLimits(budget, pace);
-    }
-
-    Scan scan() {
-        return none ? Scan.NEVER : scan ? Scan.ALWAYS : Scan.IF_SMALL;
+    /** Returns how much a walk over the keys may cost; empty for none. */
+    Optional<WalkLimits> walk(RedisServers servers) {
+        LookLimits limits = limits();
+        return limits.scan().walks(() -> KeyWalk.count(servers)) ? Optional.of(limits.walk()) : Optional.empty();
     }
 
     LookLimits limits() {
-        return new LookLimits(scan(), walk(), LookLimits.USUAL.locks(), LookLimits.USUAL.each());
+        return new LookLimits(
+                none ? Scan.NEVER : scan ? Scan.ALWAYS : Scan.IF_SMALL,
+                new WalkLimits(budget, pace),
+                LookLimits.USUAL.locks(),
+                LookLimits.USUAL.each());
     }
 
     /** Reads a time such as {@code 5s}. */

@@ -30,11 +30,7 @@ final class ServeCommand implements Callable<Integer> {
                     "a name or an address of this machine; one that others reach needs --key-file (default: ${DEFAULT-VALUE})")
     private String listen = PageOptions.LOOPBACK;
 
-    @Option(
-            names = "--key-file",
-            paramLabel = "F",
-            description =
-                    "a file with the key: one line of 22 or more letters and digits (default: a random key each time)")
+    @Option(names = "--key-file", paramLabel = "F", description = "a file with the key (default: a random one)")
     private @Nullable Path keyFile;
 
     @Option(names = "--hide-entries", description = "show digests in place of entries")

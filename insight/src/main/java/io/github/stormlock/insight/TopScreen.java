@@ -77,7 +77,7 @@ final class TopScreen {
 
     private void print(Rates rates) {
         if (invocation.json()) {
-            invocation.out().println(JsonOutput.text(view.json(rates)));
+            invocation.out().println(view.json(rates));
             return;
         }
         List<String> lines = view.lines(rates);

@@ -186,19 +186,7 @@ record TopView(Order order, String filter, int limit, boolean once) {
             ObjectNode sums = node.putObject("perSecond");
             topology.perSecond().forEach(sums::put);
         }
-        ArrayNode hot = answer.putArray("hot");
-        for (OfEntry entry : entries(rates)) {
-            hot.addObject()
-                    .put("entry", entry.entry())
-                    .put("updatesPerSecond", entry.updates())
-                    .put("perGroup", entry.perGroup())
-                    .put("waitsPerSecond", entry.waits())
-                    .put("waitMicros", entry.waitMicros())
-                    .put("busyMicros", entry.busyMicros())
-                    .put("missesPerSecond", entry.misses())
-                    .put("longestQueue", entry.queue())
-                    .put("share", entry.share());
-        }
+        answer.set("hot", JsonOutput.tree(entries(rates)));
         return answer;
     }
 }

@@ -35,7 +35,7 @@ final class WatchCommand implements Callable<Integer> {
     @Parameters(arity = "1", paramLabel = "KEY", description = "the key of the entry, or the name of the lock")
     private String entry = "";
 
-    @Option(names = "--for", paramLabel = "TIME", converter = ScanOptions.TimeConverter.class, description = "end then")
+    @Option(names = "--for", paramLabel = "TIME", description = "end then")
     private java.time.Duration longest = java.time.Duration.ofDays(365);
 
     WatchCommand(Invocation invocation) {
@@ -104,7 +104,7 @@ final class WatchCommand implements Callable<Integer> {
             if (!fence.isEmpty()) {
                 answer.put("fence", fence);
             }
-            invocation.out().println(JsonOutput.text(answer));
+            invocation.out().println(answer);
             return;
         }
         String step = lock.holders().stream()

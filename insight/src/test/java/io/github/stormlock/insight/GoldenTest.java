@@ -114,7 +114,7 @@ class GoldenTest {
 
     @Test
     void list() throws IOException {
-        same("list.txt", CommandRun.at(server, "list", "--fence").out());
+        same("list.txt", CommandRun.at(server, "list").out());
     }
 
     @Test

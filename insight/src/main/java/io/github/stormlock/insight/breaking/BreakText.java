@@ -49,11 +49,6 @@ public final class BreakText {
 
     private String holder() {
         HolderView holder = target.holder();
-        String thread = holder.row()
-                .map(HeldRow::thread)
-                .filter(name -> !name.isEmpty())
-                .map(name -> ", thread " + Shown.text(name, 60))
-                .orElse("");
         String since = holder.heldFor().isPresent()
                 ? "held for " + Shown.millis(holder.heldFor().getAsLong()) + " by "
                 : "held by ";
@@ -66,7 +61,7 @@ public final class BreakText {
                     case UNKNOWN -> ": alive or not is unknown";
                 };
         String ends = holder.left() == -1 ? "; it never ends by itself" : "";
-        return since + holder.words() + thread + alive + ends;
+        return since + holder.words() + holder.thread() + alive + ends;
     }
 
     private String deed() {

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.redis.Query;
 import io.github.stormlock.insight.redis.RedisServers;
-import io.github.stormlock.insight.redis.Reply;
 import io.github.stormlock.lock.insight.LockNames;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -49,21 +48,14 @@ public record BrokenNote(long at, String by, String reason, String kind, String 
      */
     public static String write(RedisServers servers, LockNames names, BreakTarget target, String reason) {
         String key = names.broken(target.lock().entry());
-        List<Reply> time = servers.ask(Query.routed(key, List.of("TIME"))).list();
         BrokenNote note = new BrokenNote(
-                millis(time),
+                servers.ask(Query.routed(key, List.of("TIME"))).micros().orElse(0) / 1_000,
                 me(),
                 reason,
                 target.meaning().name().toLowerCase(Locale.ROOT),
                 cut(target.holder().words(), LONGEST),
                 cut(target.holder().value(), LONGEST));
         return servers.ask(Query.of("SET", key, note.json(), "PX", KEPT_MILLIS)).refusal();
-    }
-
-    private static long millis(List<Reply> time) {
-        return time.size() < 2
-                ? 0
-                : time.get(0).number().orElse(0) * 1_000 + time.get(1).number().orElse(0) / 1_000;
     }
 
     private String json() {

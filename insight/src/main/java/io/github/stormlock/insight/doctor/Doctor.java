@@ -7,33 +7,48 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** Makes all checks, one after another. It changes no key, but for scratch keys that end with their check. */
 public final class Doctor {
     private static final List<Check> CHECKS = List.of(
-            new ServerCheck(),
-            new ScriptsCheck(),
-            new EvictionCheck(),
-            new RightsCheck(),
-            new PersistenceCheck(),
-            new ClockCheck(),
-            new LimitsCheck(),
-            new SlowScriptsCheck(),
-            new ExpiryCheck(),
-            new GarbageCheck(),
-            new MarksCheck(),
-            new WorkersCheck(),
-            new VersionsCheck(),
-            new PoolsCheck(),
-            new WakeUpsCheck(),
-            new DeadlockCheck(),
-            new HotCheck());
+            new Check("server", "redis.version", ServerChecks::version),
+            new Check("scripts", "redis.scripts", ServerChecks::scripts),
+            new Check("eviction", "redis.eviction", ServerChecks::eviction),
+            new Check("rights", "redis.acl", RightsCheck::look),
+            new Check("persistence", "redis.persistence", ServerChecks::persistence),
+            new Check("clocks", "redis.clock", ClockCheck::look),
+            new Check("limits", "clients.limits", ServerChecks::limits),
+            new Check("slow scripts", "redis.slowlog", ServerChecks::slowScripts),
+            new Check("no expiry", "keys.expiry", ofKeys(KeyChecks::expiry)),
+            new Check("garbage", "keys.garbage", ofKeys(KeyChecks::garbage)),
+            new Check("marks", "marks.growth", ofKeys(MarksCheck::look)),
+            new Check("workers", "workers.report", WorkerChecks::reports),
+            new Check("versions", "workers.versions", WorkerChecks::versions),
+            new Check("pools", "workers.pool", WorkerChecks::pools),
+            new Check("wake-ups", "workers.wakeups", WorkerChecks::wakeUps),
+            new Check("deadlock", "workers.deadlock", WorkerChecks::deadlocks),
+            new Check("hot entries", "workers.hot", WorkerChecks::hot));
 
     private Doctor() {}
 
-    /** Returns the names of all checks. */
-    static List<String> checks() {
-        return CHECKS.stream().map(Check::id).toList();
+    /** Looks for one kind of trouble, and changes nothing in Redis. */
+    private record Check(String name, String id, BiConsumer<Exam, FindingList> look) {
+        List<Finding> of(Exam exam) {
+            FindingList found = new FindingList(name, id);
+            look.accept(exam, found);
+            return found.all();
+        }
+    }
+
+    /** Looks at the keys, if a walk over them is wanted. */
+    private interface KeyCheck {
+        void look(Exam exam, OurKeys keys, FindingList found);
+    }
+
+    private static BiConsumer<Exam, FindingList> ofKeys(KeyCheck check) {
+        return (exam, found) -> exam.keys()
+                .ifPresentOrElse(keys -> check.look(exam, keys, found), () -> found.unknown("not looked for (--scan)"));
     }
 
     /**
@@ -80,7 +95,7 @@ public final class Doctor {
         long begun = System.nanoTime();
         Exam exam = new Exam(servers, keyPrefix, new Exam.Plan(walk, workerUser, between));
         List<Finding> findings = new ArrayList<>();
-        CHECKS.forEach(check -> findings.addAll(check.look(exam)));
+        CHECKS.forEach(check -> findings.addAll(check.of(exam)));
         return new Report(
                 findings,
                 exam.keys().map(keys -> keys.walk().seen()).orElse(0L),

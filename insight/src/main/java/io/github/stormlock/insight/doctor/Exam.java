@@ -107,7 +107,7 @@ final class Exam {
 
     /** Returns one server's answer. A right that is missing is told by the check that asks, not once more. */
     Reply ask(Node node, String... words) {
-        return servers.ask(node, List.of(Query.plain(words).optional())).get(0);
+        return servers.ask(node, List.of(Query.plain(words).asOptional())).get(0);
     }
 
     /** Lets the time pass that is to lie between two looks. */

@@ -7,31 +7,24 @@ import io.github.stormlock.insight.redis.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /** How much memory do the marks of events take, do they grow, and does a low stand still that should rise? */
-final class MarksCheck extends Check {
+final class MarksCheck {
+
     private static final int SAMPLED = 500;
     private static final long LARGE = 1_000;
     private static final long HUGE = 1_000_000;
     private static final double MUCH = 0.25;
     private static final long MANY_BYTES = 64L << 20;
 
-    MarksCheck() {
-        super("marks", "marks.growth");
-    }
+    private MarksCheck() {}
 
     /** The figures of one set of marks. */
     private record Set(String key, long count, OptionalLong low, long bytes) {}
 
-    @Override
-    List<Finding> look(Exam exam) {
-        Optional<OurKeys> keys = exam.keys();
-        if (keys.isEmpty()) {
-            return List.of(unknown("not looked for (--scan)"));
-        }
-        List<String> all = keys.get().keys().stream()
+    static void look(Exam exam, OurKeys keys, FindingList found) {
+        List<String> all = keys.keys().stream()
                 .filter(Seen::isMarks)
                 .filter(key -> key.type().equals("zset"))
                 .map(Seen::key)
@@ -44,8 +37,8 @@ final class MarksCheck extends Check {
         double minutes = (System.nanoTime() - begun) / 60e9;
         double scale = sample.isEmpty()
                 ? 1
-                : all.size() / (double) sample.size() / keys.get().walk().part();
-        return judge(exam, keys.get(), first, second, new Scale(all.size(), scale, minutes));
+                : all.size() / (double) sample.size() / keys.walk().part();
+        judge(exam, keys, first, second, new Scale(all.size(), scale, minutes), found);
     }
 
     /**
@@ -57,7 +50,8 @@ final class MarksCheck extends Check {
      */
     private record Scale(long sets, double factor, double minutes) {}
 
-    private List<Finding> judge(Exam exam, OurKeys keys, List<Set> first, List<Set> second, Scale scale) {
+    private static void judge(
+            Exam exam, OurKeys keys, List<Set> first, List<Set> second, Scale scale, FindingList found) {
         long marks =
                 (long) (scale.factor() * second.stream().mapToLong(Set::count).sum());
         long bytes =
@@ -76,7 +70,6 @@ final class MarksCheck extends Check {
                 bytes / 1e6,
                 100 * part,
                 Math.round((marks - before) / scale.minutes()));
-        List<Finding> troubles = new ArrayList<>();
         for (int i = 0; i < first.size(); i++) {
             Set was = first.get(i);
             Set set = second.get(i);
@@ -84,19 +77,19 @@ final class MarksCheck extends Check {
                     && set.count() > was.count()
                     && set.low().isPresent()
                     && set.low().equals(was.low())) {
-                troubles.add(warn(Shown.text(set.key(), 60) + ": its low stands at "
+                found.warn(Shown.text(set.key(), 60) + ": its low stands at "
                         + set.low().getAsLong() + " while "
                         + (set.count() - was.count()) + " marks came above it, of " + set.count()
-                        + ": as if a tuple is never acked. Look for longer (--between 1m), then for that tuple"));
+                        + ": as if a tuple is never acked. Look for longer (--between 1m), then for that tuple");
             } else if (set.count() > HUGE) {
-                troubles.add(warn(Shown.text(set.key(), 60) + " has " + set.count()
-                        + " marks: shorten storm.lock.events.window, or use positions"));
+                found.warn(Shown.text(set.key(), 60) + " has " + set.count()
+                        + " marks: shorten storm.lock.events.window, or use positions");
             }
         }
         if (part > MUCH && bytes > MANY_BYTES) {
-            troubles.add(warn(text + ": shorten storm.lock.events.window, or use positions"));
+            found.warn(text + ": shorten storm.lock.events.window, or use positions");
         }
-        return orOk(troubles, text + keys.part());
+        found.orOk(text + keys.part());
     }
 
     /** Returns some of the keys, from all over the list. */

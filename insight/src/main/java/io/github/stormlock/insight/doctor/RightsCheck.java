@@ -1,5 +1,6 @@
 package io.github.stormlock.insight.doctor;
 
+import io.github.stormlock.insight.doctor.Finding.Level;
 import io.github.stormlock.insight.read.HotRow;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.redis.Query;
@@ -18,14 +19,13 @@ import java.util.stream.Stream;
  * May the workers' user do all that the library does? {@code ACL DRYRUN} tells, of Redis 7 and later, and runs nothing.
  * A right that only some kinds of locks need is no failure: there may be none of them.
  */
-final class RightsCheck extends Check {
+final class RightsCheck {
+
     private static final int MOST_ENTRIES = 5;
     private static final String ANY = "locks-doctor";
     private static final int MOST_SHOWN = 400;
 
-    RightsCheck() {
-        super("rights", "redis.acl");
-    }
+    private RightsCheck() {}
 
     /**
      * A command that somebody must be permitted.
@@ -44,8 +44,7 @@ final class RightsCheck extends Check {
         }
     }
 
-    @Override
-    List<Finding> look(Exam exam) {
+    static void look(Exam exam, FindingList found) {
         String user = exam.plan().workerUser();
         List<Need> needs = needs(exam);
         Set<Need> missing = new LinkedHashSet<>();
@@ -54,13 +53,16 @@ final class RightsCheck extends Check {
                     .ask(node, needs.stream().map(need -> dryRun(user, need)).toList());
             Reply first = replies.get(0);
             if (first.isForbidden()) {
-                return List.of(unknown("this user may not ask ACL DRYRUN"));
+                found.unknown("this user may not ask ACL DRYRUN");
+                return;
             }
             if (first.refusal().contains("not found")) {
-                return List.of(fail("there is no user " + Shown.text(user, 40) + " at " + Exam.place(node)));
+                found.fail("there is no user " + Shown.text(user, 40) + " at " + Exam.place(node));
+                return;
             }
             if (first.isRefused()) {
-                return List.of(unknown("the server knows no ACL DRYRUN: it is older than 7.0"));
+                found.unknown("the server knows no ACL DRYRUN: it is older than 7.0");
+                return;
             }
             for (int i = 0; i < needs.size(); i++) {
                 if (!replies.get(i).text().orElse("").equals("OK")) {
@@ -68,22 +70,19 @@ final class RightsCheck extends Check {
                 }
             }
         }
-        return List.of(judge(Shown.text(user, 40), missing));
+        String who = "user " + Shown.text(user, 40);
+        if (!missing.isEmpty()) {
+            String text = who + " may not "
+                    + Shown.text(missing.stream().map(Need::shown).collect(Collectors.joining(", ")), MOST_SHOWN);
+            found.add(missing.stream().anyMatch(need -> need.of().isEmpty()) ? Level.FAIL : Level.WARN, text);
+        }
+        found.orOk(who + ": every command, key and channel that locks need");
     }
 
     private static Query dryRun(String user, Need need) {
         String[] words = Stream.concat(Stream.of("ACL", "DRYRUN", user), need.words().stream())
                 .toArray(String[]::new);
-        return Query.plain(words).optional();
-    }
-
-    private Finding judge(String user, Set<Need> missing) {
-        if (missing.isEmpty()) {
-            return ok("user " + user + ": every command, key and channel that locks need");
-        }
-        String text = "user " + user + " may not "
-                + Shown.text(missing.stream().map(Need::shown).collect(Collectors.joining(", ")), MOST_SHOWN);
-        return missing.stream().anyMatch(need -> need.of().isEmpty()) ? fail(text) : warn(text);
+        return Query.plain(words).asOptional();
     }
 
     private static List<Need> needs(Exam exam) {

@@ -106,25 +106,17 @@ public record EntryFacts(
                 replies.get(5)
                         .text()
                         .map(note -> new Broken(
-                                BrokenNote.parse(note), micros(replies.get(4)).orElse(0) / 1_000)),
+                                BrokenNote.parse(note), replies.get(4).micros().orElse(0) / 1_000)),
                 walk.map(walked -> marks(servers, walked.keys())).orElse(List.of()),
                 walk);
     }
 
     /** A fence is the server's clock in microseconds, unless that fell behind. */
     private static OptionalLong age(OptionalLong fence, Reply time) {
-        OptionalLong now = micros(time);
+        OptionalLong now = time.micros();
         return fence.isEmpty() || now.isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(Math.max(0, (now.getAsLong() - fence.getAsLong()) / 1_000));
-    }
-
-    private static OptionalLong micros(Reply time) {
-        List<Reply> now = time.list();
-        return now.size() < 2
-                ? OptionalLong.empty()
-                : OptionalLong.of(now.get(0).number().orElse(0) * 1_000_000
-                        + now.get(1).number().orElse(0));
     }
 
     private static OptionalLong size(RedisServers servers, String type, String entry) {

@@ -59,4 +59,8 @@ public enum LockFinding {
     public boolean isWrong() {
         return wrong;
     }
+
+    Diagnosis because(String why, String action) {
+        return new Diagnosis(this, why, action);
+    }
 }

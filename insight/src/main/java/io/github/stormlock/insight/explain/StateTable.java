@@ -1,5 +1,29 @@
 package io.github.stormlock.insight.explain;
 
+import static io.github.stormlock.insight.explain.LockFinding.DEADLOCK;
+import static io.github.stormlock.insight.explain.LockFinding.DEAD_HOLDER;
+import static io.github.stormlock.insight.explain.LockFinding.FREE;
+import static io.github.stormlock.insight.explain.LockFinding.FREE_BUT_WAITED_FOR;
+import static io.github.stormlock.insight.explain.LockFinding.GIFT;
+import static io.github.stormlock.insight.explain.LockFinding.HELD;
+import static io.github.stormlock.insight.explain.LockFinding.HOLDER_UNKNOWN;
+import static io.github.stormlock.insight.explain.LockFinding.HOT;
+import static io.github.stormlock.insight.explain.LockFinding.LATCH_CLOSED;
+import static io.github.stormlock.insight.explain.LockFinding.LATCH_OPEN;
+import static io.github.stormlock.insight.explain.LockFinding.LONG;
+import static io.github.stormlock.insight.explain.LockFinding.OPEN_UPDATE;
+import static io.github.stormlock.insight.explain.LockFinding.PERMITS_IN_USE;
+import static io.github.stormlock.insight.explain.LockFinding.POOL_EXHAUSTED;
+import static io.github.stormlock.insight.explain.LockFinding.READERS;
+import static io.github.stormlock.insight.explain.LockFinding.REFUSED;
+import static io.github.stormlock.insight.explain.LockFinding.SILENT;
+import static io.github.stormlock.insight.explain.LockFinding.STRANGER;
+import static io.github.stormlock.insight.explain.LockFinding.STRANGER_FOREVER;
+import static io.github.stormlock.insight.explain.LockFinding.UNREPORTED;
+import static io.github.stormlock.insight.explain.LockFinding.WAITERS_DEAD;
+import static io.github.stormlock.insight.explain.LockFinding.WRONG_TYPE;
+import static io.github.stormlock.insight.explain.LockFinding.YOUNG;
+
 import io.github.stormlock.insight.page.ShellWord;
 import io.github.stormlock.insight.read.Deadlock;
 import io.github.stormlock.insight.read.HeldRow;
@@ -35,15 +59,12 @@ public final class StateTable {
         }
         return switch (lock.grip()) {
             case REFUSED ->
-                new Diagnosis(
-                        LockFinding.REFUSED,
-                        "The server refuses: " + lock.detail() + ".",
-                        "locks acl says which rights are needed.");
+                REFUSED.because(
+                        "The server refuses: " + lock.detail() + ".", "locks acl says which rights are needed.");
             case WRONG_TYPE -> wrongType(lock);
             case STRANGER -> stranger(lock);
             case GIFT ->
-                new Diagnosis(
-                        LockFinding.GIFT,
+                GIFT.because(
                         "It has just been given to " + (lock.holders().isEmpty() ? "readers" : "a waiter")
                                 + ". It is theirs for 50 ms; what they do not take is free again.",
                         "Nothing. Look again.");
@@ -54,8 +75,7 @@ public final class StateTable {
     }
 
     private static Diagnosis deadlock(Deadlock deadlock) {
-        return new Diagnosis(
-                LockFinding.DEADLOCK,
+        return DEADLOCK.because(
                 "Threads wait for each other's locks, seen in two reports of each: " + deadlock.words()
                         + ". It ends when one of the waits times out.",
                 "Take these locks in one order everywhere, or together (factory.all). To end it now: locks break "
@@ -63,8 +83,7 @@ public final class StateTable {
     }
 
     private static Diagnosis wrongType(LockView lock) {
-        return new Diagnosis(
-                LockFinding.WRONG_TYPE,
+        return WRONG_TYPE.because(
                 "A " + lock.detail() + " stands under " + Shown.text(lock.key())
                         + ", where a lock is a string. Another program has put it there, and nobody can take the lock.",
                 "Find the program that writes this key. Once nobody needs what is there: DEL " + Shown.text(lock.key())
@@ -74,14 +93,12 @@ public final class StateTable {
     private static Diagnosis stranger(LockView lock) {
         String value = lock.holders().get(0).words();
         return lock.left() == -1
-                ? new Diagnosis(
-                        LockFinding.STRANGER_FOREVER,
+                ? STRANGER_FOREVER.because(
                         "A program that is not of ours holds it, without an expiry: " + value
                                 + ". If that program is gone, nobody ever frees it.",
                         "Find the program that writes this value. Once it is gone: locks break "
                                 + ShellWord.of(lock.entry()) + " --stranger.")
-                : new Diagnosis(
-                        LockFinding.STRANGER,
+                : STRANGER.because(
                         "A program that is not of ours holds it: " + value + ". It is free by itself in "
                                 + Shown.millis(lock.left()) + ", unless that program renews it.",
                         "Nothing, if that program is known.");
@@ -89,8 +106,7 @@ public final class StateTable {
 
     private static Diagnosis readers(LockView lock) {
         boolean dead = lock.holders().stream().anyMatch(StateTable::isGone);
-        return new Diagnosis(
-                LockFinding.READERS,
+        return READERS.because(
                 lock.holderCount()
                         + (lock.holderCount() == 1 ? " reader has it." : " readers have it together.")
                         + (dead
@@ -103,8 +119,7 @@ public final class StateTable {
     private static Diagnosis held(Facts facts, HolderView holder) {
         String left = Shown.millis(Math.max(0, holder.left()));
         if (isGone(holder)) {
-            return new Diagnosis(
-                    LockFinding.DEAD_HOLDER,
+            return DEAD_HOLDER.because(
                     "Its holder is dead: it has no connection, and its worker does not report. It is free by itself in "
                             + left + "." + doubt(facts),
                     "Nothing: wait until then.");
@@ -113,16 +128,14 @@ public final class StateTable {
                 holder.token().flatMap(token -> facts.workers().worker(token.factory()));
         return switch (holder.sign()) {
             case UNKNOWN ->
-                new Diagnosis(
-                        LockFinding.HOLDER_UNKNOWN,
+                HOLDER_UNKNOWN.because(
                         "Nothing is known of its holder: it does not report, and its connections cannot be told. If it is"
                                 + " dead, the lock is free by itself in " + left + ".",
                         "Look again after that time: a holder that lives has renewed its lease.");
             case CONNECTED ->
                 worksOn(facts, holder)
                         ? unreported(facts, holder, left)
-                        : new Diagnosis(
-                                LockFinding.SILENT,
+                        : SILENT.because(
                                 "Its holder is connected, but does not report: its process may be stopped or busy with collecting"
                                         + " garbage; or it may not write lock-info:*, or storm.lock.insight.interval is 0 there. If it"
                                         + " does not go on, the lock is free by itself in " + left + ".",
@@ -158,8 +171,7 @@ public final class StateTable {
                 .map(token -> facts.workers().connections().idleMillis(token.factory()))
                 .orElse(OptionalLong.empty())
                 .orElse(0);
-        return new Diagnosis(
-                LockFinding.UNREPORTED,
+        return UNREPORTED.because(
                 "Its holder lives: its connections are in use, the last one " + Shown.millis(idle)
                         + " ago. But it does not report: it may not write lock-info:*, or storm.lock.insight.interval is 0"
                         + " there. If it dies, the lock is free by itself in " + left + ".",
@@ -169,8 +181,7 @@ public final class StateTable {
     private static Diagnosis alive(Facts facts, HolderView holder, Optional<WorkerInfo> worker) {
         if (worker.filter(StateTable::waitsForConnections).isPresent()) {
             WorkerInfo who = worker.get();
-            return new Diagnosis(
-                    LockFinding.POOL_EXHAUSTED,
+            return POOL_EXHAUSTED.because(
                     who.pool().getOrDefault("waiting", 0L) + " threads of its worker wait for a connection: all "
                             + who.pool().getOrDefault("active", 0L) + " are in use.",
                     "Raise storm.lock.redis.pool.max.total, or find out what is slow in Redis.");
@@ -185,13 +196,11 @@ public final class StateTable {
             return hot(facts);
         }
         return holder.heldFor().isEmpty() && holder.untold() > 0
-                ? new Diagnosis(
-                        LockFinding.HELD,
+                ? HELD.because(
                         "It is held by one who lives. For how long, nobody tells: its worker holds "
                                 + Shown.count(holder.untold(), "lock") + " more than it tells of.",
                         "Nothing, unless it stays: locks watch " + ShellWord.of(facts.entry()) + " shows each change.")
-                : new Diagnosis(
-                        LockFinding.YOUNG,
+                : YOUNG.because(
                         "It is held by one who lives, "
                                 + (heldFor == 0 ? "since a moment ago" : "for " + Shown.millis(heldFor)) + ".",
                         "Nothing.");
@@ -203,8 +212,7 @@ public final class StateTable {
                         + Shown.text(who.who().host(), 60))
                 .orElse("jstack");
         String entry = ShellWord.of(facts.entry());
-        return new Diagnosis(
-                LockFinding.LONG,
+        return LONG.because(
                 (update ? "The update itself takes long" : "The program keeps it")
                         + ": the holder lives, and renews. It has it for " + Shown.millis(heldFor)
                         + "; storm.lock.hold.max ends it.",
@@ -218,12 +226,10 @@ public final class StateTable {
         LockView lock = facts.lock();
         if (lock.waiterCount() > 0) {
             return lock.waiters().stream().allMatch(WaiterView::dead)
-                    ? new Diagnosis(
-                            LockFinding.WAITERS_DEAD,
+                    ? WAITERS_DEAD.because(
                             "It is free. All who wait have not tried for a second: they are dead, and hold nobody up.",
                             "Nothing: the next one who comes drops them.")
-                    : new Diagnosis(
-                            LockFinding.FREE_BUT_WAITED_FOR,
+                    : FREE_BUT_WAITED_FOR.because(
                             "It is free, and the next waiter takes it in a moment, at the latest with its next try.",
                             "Look again. If it stays so, wake-ups get lost: look at wakeUpsFailed of the workers.");
         }
@@ -233,8 +239,7 @@ public final class StateTable {
         if (lock.inside() > 0) {
             return isHot(facts)
                     ? hot(facts)
-                    : new Diagnosis(
-                            LockFinding.FREE_BUT_WAITED_FOR,
+                    : FREE_BUT_WAITED_FOR.because(
                             "It is free, and " + lock.inside() + (lock.inside() == 1 ? " waits" : " wait")
                                     + " for their turn inside workers: their updates are made without the lock, one group"
                                     + " after the other.",
@@ -247,8 +252,7 @@ public final class StateTable {
             boolean permits = facts.permits().waiterCount() > 0;
             long waiting =
                     permits ? facts.permits().waiterCount() : facts.latch().waiterCount();
-            return new Diagnosis(
-                    LockFinding.FREE_BUT_WAITED_FOR,
+            return FREE_BUT_WAITED_FOR.because(
                     "Nobody has it, and " + waiting + (waiting == 1 ? " waits" : " wait") + " for "
                             + (permits ? "permits" : "the latch") + " of that name.",
                     "Look again.");
@@ -258,8 +262,7 @@ public final class StateTable {
         }
         return isHot(facts)
                 ? hot(facts)
-                : new Diagnosis(
-                        LockFinding.FREE,
+                : FREE.because(
                         lock.detail().isEmpty()
                                 ? "Nobody has it, and nobody waits."
                                 : "Nobody has it. Who waits cannot be seen: " + lock.detail() + ".",
@@ -272,8 +275,7 @@ public final class StateTable {
 
     private static Diagnosis open(Facts facts) {
         OpenUpdate oldest = facts.open().get(0);
-        return new Diagnosis(
-                LockFinding.OPEN_UPDATE,
+        return OPEN_UPDATE.because(
                 "An update of the entry is being computed without the lock, for " + Shown.millis(oldest.millis())
                         + ": "
                         + facts.workers().words(oldest.worker(), oldest.row().caller()) + ", thread "
@@ -287,8 +289,7 @@ public final class StateTable {
         if (permits.grip() == Grip.WRONG_TYPE) {
             return wrongType(permits);
         }
-        return new Diagnosis(
-                LockFinding.PERMITS_IN_USE,
+        return PERMITS_IN_USE.because(
                 permits.holderCount() + (permits.detail().isEmpty() ? "" : " of " + permits.detail())
                         + " permits are in use; " + permits.waiterCount() + " wait.",
                 "Nothing.");
@@ -299,9 +300,8 @@ public final class StateTable {
             return wrongType(latch);
         }
         return latch.grip() == Grip.FREE
-                ? new Diagnosis(LockFinding.LATCH_OPEN, "The latch is open.", "Nothing.")
-                : new Diagnosis(
-                        LockFinding.LATCH_CLOSED,
+                ? LATCH_OPEN.because("The latch is open.", "Nothing.")
+                : LATCH_CLOSED.because(
                         "The latch is closed: " + latch.detail() + " ids have counted down.",
                         "Nothing, if those that are missing are on their way.");
     }
@@ -310,8 +310,7 @@ public final class StateTable {
         long updates = facts.hot().stream().mapToLong(HotRow::updates).sum();
         long waits = facts.hot().stream().mapToLong(HotRow::waits).sum();
         long queue = facts.hot().stream().mapToLong(HotRow::queue).max().orElse(0);
-        return new Diagnosis(
-                LockFinding.HOT,
+        return HOT.because(
                 String.format(
                         Locale.ROOT,
                         "It is held in turns and never stuck: in the last interval %d updates, %d of which waited; the"

@@ -1,5 +1,7 @@
 package io.github.stormlock.insight.read;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -27,7 +29,13 @@ public record Deadlock(List<Side> sides) {
      * @param waited for how many milliseconds it has waited
      */
     public record Side(
-            String factory, String words, String thread, long threadId, String holds, String waitsFor, long waited) {
+            @JsonIgnore String factory,
+            String words,
+            String thread,
+            long threadId,
+            String holds,
+            String waitsFor,
+            @JsonProperty("waitedMillis") long waited) {
         /** {@return what makes the side the same at another look} */
         String identity() {
             return factory + ' ' + threadId + ' ' + waitsFor;

@@ -30,6 +30,13 @@ public record HolderView(
         return heldFor.isEmpty() && sign == LifeSign.REPORTING && untold == 0;
     }
 
+    /** {@return its thread, to be said behind who it is; empty if unknown} */
+    public String thread() {
+        return row.filter(held -> !held.thread().isEmpty())
+                .map(held -> ", thread " + Shown.text(held.thread(), 60))
+                .orElse("");
+    }
+
     /** {@return the letter of its kind; a blank if unknown} */
     public char kind() {
         return token.map(LockToken::kind).orElse(' ');

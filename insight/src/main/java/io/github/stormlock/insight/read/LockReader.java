@@ -105,16 +105,13 @@ final class LockReader {
     }
 
     private LockView view(Name lock, List<Reply> replies) {
-        List<Reply> time = replies.get(0).list();
-        long now = time.size() < 2
-                ? System.currentTimeMillis()
-                : time.get(0).number().orElse(0) * 1_000 + time.get(1).number().orElse(0) / 1_000;
+        long now = replies.get(0).micros().orElse(1_000 * System.currentTimeMillis()) / 1_000;
         String type = replies.get(1).text().orElse("");
         long left = replies.get(2).number().orElse(-1);
         Map<String, Long> besides = scores(replies.get(8));
         List<WaiterView> waiters = waiters(replies.get(7), besides, now);
         long waiting = Math.max(waiters.size(), replies.get(6).number().orElse(0) - besides.size());
-        View view = new View(lock, waiters, waiting, left);
+        View view = new View(lock, key(lock), waiters, waiting, inside.of(lock.entry()), left);
         String refusal = refusal(lock, replies);
         if (!refusal.isEmpty()) {
             return view.with(Grip.REFUSED, List.of(), 0, Shown.text(refusal, 160));
@@ -145,32 +142,10 @@ final class LockReader {
     }
 
     /** The part of a view that is the same no matter who has the lock. */
-    private final class View {
-        private final Name lock;
-        private final List<WaiterView> waiters;
-        private final long waiting;
-        private final long left;
-
-        View(Name lock, List<WaiterView> waiters, long waiting, long left) {
-            this.lock = lock;
-            this.waiters = waiters;
-            this.waiting = waiting;
-            this.left = left;
-        }
-
+    private record View(Name lock, String key, List<WaiterView> waiters, long waiting, long inside, long left) {
         LockView with(Grip grip, List<HolderView> holders, long count, String detail) {
             return new LockView(
-                    lock.entry(),
-                    lock.kind(),
-                    key(lock),
-                    grip,
-                    holders,
-                    count,
-                    waiters,
-                    waiting,
-                    inside.of(lock.entry()),
-                    left,
-                    detail);
+                    lock.entry(), lock.kind(), key, grip, holders, count, waiters, waiting, inside, left, detail);
         }
     }
 
@@ -190,12 +165,12 @@ final class LockReader {
             return view.with(Grip.READERS, readers, together(readers, replies), "");
         }
         Optional<LockToken> token = LockToken.parse(value);
-        HolderView holder = holder(value, token, view.left);
+        HolderView holder = holder(value, token, view.left());
         if (token.isEmpty()) {
             return view.with(Grip.STRANGER, List.of(holder), 1, "");
         }
         boolean gift =
-                view.left >= 0 && view.left <= GIFT_MILLIS && holder.row().isEmpty();
+                view.left() >= 0 && view.left() <= GIFT_MILLIS && holder.row().isEmpty();
         return view.with(gift ? Grip.GIFT : Grip.HELD, List.of(holder), 1, "");
     }
 

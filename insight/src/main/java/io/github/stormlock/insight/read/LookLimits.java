@@ -1,6 +1,8 @@
 package io.github.stormlock.insight.read;
 
 import io.github.stormlock.insight.redis.WalkLimits;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * How far a look goes. Immutable.
@@ -18,7 +20,7 @@ public record LookLimits(Scan scan, WalkLimits walk, int locks, int each) {
     public static final LookLimits NAMED = new LookLimits(Scan.NEVER, WalkLimits.USUAL, 5_000, 50);
 
     /** The most keys that are walked through unasked. */
-    static final long SMALL = 200_000;
+    private static final long SMALL = 200_000;
 
     /** When keys are walked through. */
     public enum Scan {
@@ -27,6 +29,15 @@ public record LookLimits(Scan scan, WalkLimits walk, int locks, int each) {
         /** If there are at most 200,000 keys. */
         IF_SMALL,
         /** Always. */
-        ALWAYS
+        ALWAYS;
+
+        /**
+         * {@return true if keys are walked through}
+         *
+         * @param count counts the keys; empty if a right is missing
+         */
+        public boolean walks(Supplier<Optional<Long>> count) {
+            return this == ALWAYS || (this == IF_SMALL && count.get().orElse(Long.MAX_VALUE) <= SMALL);
+        }
     }
 }

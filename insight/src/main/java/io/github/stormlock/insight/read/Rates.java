@@ -1,5 +1,6 @@
 package io.github.stormlock.insight.read;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -66,13 +67,13 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
      */
     public record OfEntry(
             String entry,
-            double updates,
+            @JsonProperty("updatesPerSecond") double updates,
             double perGroup,
-            double waits,
+            @JsonProperty("waitsPerSecond") double waits,
             double waitMicros,
             double busyMicros,
-            double misses,
-            long queue,
+            @JsonProperty("missesPerSecond") double misses,
+            @JsonProperty("longestQueue") long queue,
             double share) {}
 
     /**

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Looks at all locks, or at one. It changes nothing in Redis, but for the key by which tools say that they watch. */
 public final class WorldReader {
@@ -45,15 +47,9 @@ public final class WorldReader {
     public World look(LookLimits limits) {
         WorkerDirectory workers = WorkerDirectory.read(servers, names);
         Optional<Long> keys = KeyWalk.count(servers);
-        boolean walks =
-                switch (limits.scan()) {
-                    case NEVER -> false;
-                    case IF_SMALL -> keys.orElse(Long.MAX_VALUE) <= LookLimits.SMALL;
-                    case ALWAYS -> true;
-                };
-        Optional<WalkResult> walk = walks ? Optional.of(walk(limits)) : Optional.empty();
+        Optional<WalkResult> walk = limits.scan().walks(() -> keys) ? Optional.of(walk(limits)) : Optional.empty();
         Set<Name> found = new LinkedHashSet<>();
-        workers.workers().forEach(worker -> addNames(worker, found));
+        workers.workers().forEach(worker -> names(worker).forEach(found::add));
         walk.ifPresent(walked -> walked.keys().forEach(key -> name(key).ifPresent(found::add)));
         List<Name> looked = found.stream().limit(limits.locks()).toList();
         List<LockView> locks = new LockReader(servers, names, workers, limits.each())
@@ -116,7 +112,7 @@ public final class WorldReader {
      */
     public boolean watch() {
         return !servers.ask(
-                        Query.of("SET", names.watch(), "1", "EX", WATCH_SECONDS).optional())
+                        Query.of("SET", names.watch(), "1", "EX", WATCH_SECONDS).asOptional())
                 .isRefused();
     }
 
@@ -131,20 +127,27 @@ public final class WorldReader {
                 .walk();
     }
 
-    /** Adds what a worker names, but for digests: no key can be made of them. */
-    private static void addNames(WorkerInfo worker, Set<Name> found) {
-        worker.held().stream()
-                .filter(row -> !EntryDigest.isOne(row.entry()))
-                .forEach(row -> found.add(new Name(row.entry(), kind(row.kind()))));
-        worker.waits().stream()
-                .filter(row -> !EntryDigest.isOne(row.entry()))
-                .forEach(row -> found.add(new Name(row.entry(), kind(row.kind()))));
-        worker.open().stream()
-                .filter(row -> !EntryDigest.isOne(row.entry()))
-                .forEach(row -> found.add(new Name(row.entry(), Kind.LOCK)));
-        worker.hot().stream()
-                .filter(row -> !EntryDigest.isOne(row.entry()))
-                .forEach(row -> found.add(new Name(row.entry(), Kind.LOCK)));
+    /** Returns what a worker names, but for digests: no key can be made of them. */
+    private static Stream<Name> names(WorkerInfo worker) {
+        return Stream.of(
+                        worker.held().stream().map(row -> new Name(row.entry(), kind(row.kind()))),
+                        worker.waits().stream().map(row -> new Name(row.entry(), kind(row.kind()))),
+                        worker.open().stream().map(row -> new Name(row.entry(), Kind.LOCK)),
+                        worker.hot().stream().map(row -> new Name(row.entry(), Kind.LOCK)))
+                .flatMap(some -> some)
+                .filter(name -> !EntryDigest.isOne(name.entry()));
+    }
+
+    /**
+     * {@return the entries that workers name, but for digests}
+     *
+     * @param workers the workers
+     */
+    public static Set<String> named(WorkerDirectory workers) {
+        return workers.workers().stream()
+                .flatMap(WorldReader::names)
+                .map(Name::entry)
+                .collect(Collectors.toSet());
     }
 
     private static Kind kind(char letter) {

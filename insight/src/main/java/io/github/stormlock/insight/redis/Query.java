@@ -11,20 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * One command, and the key that says which node of a Cluster has to answer it. Immutable, as long as nobody changes the
  * arrays that it was made of.
+ *
+ * @param key the key; null for none
+ * @param words all words, the command's name first
+ * @param optional true if all works without it: that the right is missing is not told
  */
-public final class Query {
+public record Query(@Nullable String key, List<byte[]> words, boolean optional) {
     private static final Set<String> TWO_WORDS = Set.of(
             "client", "object", "memory", "cluster", "config", "acl", "script", "slowlog", "sentinel", "latency");
 
-    private final @Nullable String key;
-    private final List<byte[]> words;
-
-    private final boolean optional;
-
-    private Query(@Nullable String key, List<byte[]> words, boolean optional) {
-        this.key = key;
-        this.words = List.copyOf(words);
-        this.optional = optional;
+    /** Copies the list. */
+    public Query {
+        words = List.copyOf(words);
     }
 
     /**
@@ -60,22 +58,9 @@ public final class Query {
         return new Query(null, bytes(Arrays.asList(words)), /* optional= */ false);
     }
 
-    /** {@return the same command, without which all works: that the right is missing is not told} */
-    public Query optional() {
+    /** {@return the same command, without which all works} */
+    public Query asOptional() {
         return new Query(key, words, /* optional= */ true);
-    }
-
-    boolean isOptional() {
-        return optional;
-    }
-
-    @Nullable
-    String key() {
-        return key;
-    }
-
-    List<byte[]> words() {
-        return words;
     }
 
     private static List<byte[]> bytes(List<String> words) {

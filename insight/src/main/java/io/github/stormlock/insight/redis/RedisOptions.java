@@ -1,5 +1,7 @@
 package io.github.stormlock.insight.redis;
 
+import static picocli.CommandLine.ScopeType.INHERIT;
+
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.redis.RedisConfig;
 import java.io.IOException;
@@ -15,7 +17,6 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import org.yaml.snakeyaml.error.YAMLException;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
 
 /**
  * The options that say where Redis is and who asks: a mixin of picocli. They become {@code storm.lock.*} keys, which are
@@ -26,62 +27,34 @@ public final class RedisOptions {
 
     @Option(
             names = "--redis",
-            scope = ScopeType.INHERIT,
+            scope = INHERIT,
             paramLabel = "URI",
             description =
                     "one server: redis://host:port/database, or rediss:// for TLS (default: redis://127.0.0.1:6379)")
     private @Nullable String uri;
 
-    @Option(
-            names = "--sentinels",
-            scope = ScopeType.INHERIT,
-            paramLabel = "H:P,...",
-            description = "the sentinels that know the primary; with --master")
+    @Option(names = "--sentinels", scope = INHERIT, paramLabel = "H:P,...", description = "sentinels; with --master")
     private @Nullable String sentinels;
 
-    @Option(
-            names = "--master",
-            scope = ScopeType.INHERIT,
-            paramLabel = "NAME",
-            description = "the name under which the sentinels watch the primary")
+    @Option(names = "--master", scope = INHERIT, paramLabel = "NAME", description = "the primary's name there")
     private @Nullable String master;
 
-    @Option(
-            names = "--cluster",
-            scope = ScopeType.INHERIT,
-            paramLabel = "H:P,...",
-            description = "some nodes of a Redis Cluster")
+    @Option(names = "--cluster", scope = INHERIT, paramLabel = "H:P,...", description = "some nodes of a Redis Cluster")
     private @Nullable String cluster;
 
-    @Option(
-            names = "--conf",
-            scope = ScopeType.INHERIT,
-            paramLabel = "FILE",
-            description = "the YAML of a topology with its storm.lock.* keys: the operator reads what its workers read")
+    @Option(names = "--conf", scope = INHERIT, paramLabel = "FILE", description = "the topology's YAML, login included")
     private @Nullable Path conf;
 
-    @Option(names = "--user", scope = ScopeType.INHERIT, paramLabel = "NAME", description = "the ACL user")
+    @Option(names = "--user", scope = INHERIT, paramLabel = "NAME", description = "the ACL user")
     private @Nullable String user;
 
-    @Option(
-            names = "--password-file",
-            scope = ScopeType.INHERIT,
-            paramLabel = "FILE",
-            description = "the file whose first line is the password")
+    @Option(names = "--password-file", scope = INHERIT, paramLabel = "FILE", description = "a file with the password")
     private @Nullable Path passwordFile;
 
-    @Option(
-            names = "--password-env",
-            scope = ScopeType.INHERIT,
-            paramLabel = "NAME",
-            description = "the environment variable with the password")
+    @Option(names = "--password-env", scope = INHERIT, paramLabel = "NAME", description = "the environment variable")
     private @Nullable String passwordVariable;
 
-    @Option(
-            names = "--key-prefix",
-            scope = ScopeType.INHERIT,
-            paramLabel = "TEXT",
-            description = "what all keys of the library begin with: storm.lock.key.prefix of the workers")
+    @Option(names = "--key-prefix", scope = INHERIT, paramLabel = "TEXT", description = "the storm.lock.key.prefix")
     private @Nullable String keyPrefix;
 
     /** Creates options that name nothing. */

@@ -132,20 +132,6 @@ public final class RedisServers implements AutoCloseable {
     }
 
     /**
-     * {@return microseconds of the server's clock; empty if a right is missing}
-     *
-     * @param node the server
-     * @throws CannotAskException if the server does not answer
-     */
-    public Optional<Long> micros(Node node) {
-        List<Reply> time = askNode(node, Query.plain("TIME")).list();
-        return time.size() < 2
-                ? Optional.empty()
-                : Optional.of(time.get(0).number().orElse(0) * 1_000_000
-                        + time.get(1).number().orElse(0));
-    }
-
-    /**
      * {@return the lines of {@code INFO} by their names; empty if a right is missing}
      *
      * @param node the server
@@ -182,7 +168,7 @@ public final class RedisServers implements AutoCloseable {
 
     private void note(List<Query> queries, List<Reply> replies) {
         for (int i = 0; i < replies.size(); i++) {
-            if (replies.get(i).isForbidden() && !queries.get(i).isOptional() && forbidden.size() < MOST_FORBIDDEN) {
+            if (replies.get(i).isForbidden() && !queries.get(i).optional() && forbidden.size() < MOST_FORBIDDEN) {
                 forbidden.add(queries.get(i).toString());
             }
         }

@@ -57,6 +57,15 @@ public final class Reply {
         }
     }
 
+    /** {@return microseconds of the server's clock, as {@code TIME} answers them; empty if it was not permitted} */
+    public OptionalLong micros() {
+        List<Reply> time = list();
+        return time.size() < 2
+                ? OptionalLong.empty()
+                : OptionalLong.of(time.get(0).number().orElse(0) * 1_000_000
+                        + time.get(1).number().orElse(0));
+    }
+
     /** {@return the members of the list that was answered; empty if it was none} */
     public List<Reply> list() {
         return value instanceof List<?> list
