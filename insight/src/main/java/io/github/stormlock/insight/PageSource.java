@@ -8,7 +8,6 @@ import io.github.stormlock.insight.page.ShellWord;
 import io.github.stormlock.insight.page.state.LockText;
 import io.github.stormlock.insight.page.state.PageState;
 import io.github.stormlock.insight.page.state.StateSource;
-import io.github.stormlock.insight.page.state.UnknownStateException;
 import io.github.stormlock.insight.read.Deadlock;
 import io.github.stormlock.insight.read.DeadlockSearch;
 import io.github.stormlock.insight.read.LockView;
@@ -16,7 +15,6 @@ import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.LookLimits;
 import io.github.stormlock.insight.read.World;
 import io.github.stormlock.insight.read.WorldReader;
-import io.github.stormlock.insight.redis.CannotAskException;
 import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.insight.redis.WalkLimits;
 import io.github.stormlock.lock.insight.LockNames;
@@ -62,45 +60,33 @@ final class PageSource implements StateSource {
 
     @Override
     public PageState state() {
-        try {
-            watch();
-            World world = look();
-            List<Deadlock> found = search.confirmed(world.workers(), world.locks());
-            deadlocks = found;
-            totals.take(world.workers());
-            PageRows rows = new PageRows(world, found, totals);
-            return new PageState(
-                    where(),
-                    rows.workers(),
-                    totals.totals(),
-                    rows.locks(),
-                    rows.edges(),
-                    rows.hot(),
-                    found.stream().map(Deadlock::words).toList());
-        } catch (CannotAskException e) {
-            throw unknown(e);
-        }
+        watch();
+        World world = look();
+        List<Deadlock> found = search.confirmed(world.workers(), world.locks());
+        deadlocks = found;
+        totals.take(world.workers());
+        PageRows rows = new PageRows(world, found, totals);
+        return new PageState(
+                where(),
+                rows.workers(),
+                totals.totals(),
+                rows.locks(),
+                rows.edges(),
+                rows.hot(),
+                found.stream().map(Deadlock::words).toList());
     }
 
     @Override
     public LockText lock(String entry) {
-        try {
-            Facts facts = Investigation.of(reader, entry, deadlocks);
-            // An open row is asked for each second: its entry would never be idle.
-            EntryFacts beside = EntryFacts.read(servers, names, entry, Optional.empty(), /* sized= */ false);
-            String text = String.join("\n", new ExplainText(facts, beside, StateTable.judge(facts)).lines());
-            List<String> commands = new ArrayList<>(List.of("locks explain " + ShellWord.of(entry)));
-            if (facts.lock().grip() == Grip.HELD || facts.lock().grip() == Grip.STRANGER) {
-                commands.add("locks break " + ShellWord.of(entry));
-            }
-            return new LockText(text, commands);
-        } catch (CannotAskException e) {
-            throw unknown(e);
+        Facts facts = Investigation.of(reader, entry, deadlocks);
+        // An open row is asked for each second: its entry would never be idle.
+        EntryFacts beside = EntryFacts.read(servers, names, entry, Optional.empty(), /* sized= */ false);
+        String text = String.join("\n", new ExplainText(facts, beside, StateTable.judge(facts)).lines());
+        List<String> commands = new ArrayList<>(List.of("locks explain " + ShellWord.of(entry)));
+        if (facts.lock().grip() == Grip.HELD || facts.lock().grip() == Grip.STRANGER) {
+            commands.add("locks break " + ShellWord.of(entry));
         }
-    }
-
-    private static UnknownStateException unknown(CannotAskException e) {
-        return new UnknownStateException(String.valueOf(e.getMessage()), e);
+        return new LockText(text, commands);
     }
 
     /** Lets workers report each second. Where the right is missing they report each five, and the page shows that. */

@@ -3,7 +3,7 @@ package io.github.stormlock.insight.page;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import io.github.stormlock.insight.page.state.UnknownStateException;
+import io.github.stormlock.insight.redis.CannotAskException;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -132,7 +132,7 @@ final class PageHandler implements HttpHandler {
         }
         try {
             return PageAnswer.ok(PageAnswer.JSON, json.lock(name, locks.of(name)));
-        } catch (UnknownStateException e) {
+        } catch (CannotAskException e) {
             return PageAnswer.ok(PageAnswer.JSON, json.trouble(e.getMessage()));
         }
     }

@@ -2,7 +2,7 @@ package io.github.stormlock.insight.page;
 
 import io.github.stormlock.insight.page.state.PageState;
 import io.github.stormlock.insight.page.state.StateSource;
-import io.github.stormlock.insight.page.state.UnknownStateException;
+import io.github.stormlock.insight.redis.CannotAskException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -69,7 +69,7 @@ final class SharedReader implements AutoCloseable {
         String trouble = null;
         try {
             state = source.state();
-        } catch (UnknownStateException e) {
+        } catch (CannotAskException e) {
             trouble = e.getMessage();
         } catch (RuntimeException e) {
             // Its message is not meant for the page.

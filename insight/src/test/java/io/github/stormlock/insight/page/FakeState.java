@@ -12,9 +12,9 @@ import io.github.stormlock.insight.page.state.PageState;
 import io.github.stormlock.insight.page.state.StateSource;
 import io.github.stormlock.insight.page.state.StateTotals;
 import io.github.stormlock.insight.page.state.TimeSpread;
-import io.github.stormlock.insight.page.state.UnknownStateException;
 import io.github.stormlock.insight.page.state.WaitEdge;
 import io.github.stormlock.insight.page.state.WorkerRow;
+import io.github.stormlock.insight.redis.CannotAskException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ class FakeState implements StateSource {
         asked.incrementAndGet();
         String words = trouble;
         if (words != null) {
-            throw new UnknownStateException(words, new IllegalStateException("a secret of the fake"));
+            throw new CannotAskException(words, new IllegalStateException("a secret of the fake"));
         }
         return next;
     }
