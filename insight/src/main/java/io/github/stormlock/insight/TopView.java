@@ -1,6 +1,5 @@
 package io.github.stormlock.insight;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.stormlock.insight.TextTable.Column;
 import io.github.stormlock.insight.read.Rates;
@@ -11,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code locks top} shows of a look, and how: in which order, and which entries.
@@ -97,7 +96,7 @@ record TopView(Order order, String filter, int limit, boolean once) {
                 Shown.count(topology.workers(), "worker"),
                 number(topology.updates()),
                 one(topology.perGroup()),
-                perUpdate(topology) == 0 ? "-" : two(perUpdate(topology)),
+                topology.roundTripsPerUpdate() == 0 ? "-" : two(topology.roundTripsPerUpdate()),
                 hits(topology),
                 100 * topology.contended(),
                 time(topology.p50()),
@@ -108,10 +107,6 @@ record TopView(Order order, String filter, int limit, boolean once) {
                 topology.poolActive(),
                 topology.poolAll(),
                 topology.poolWaiting() == 0 ? "" : ", " + topology.poolWaiting() + " threads wait for a connection");
-    }
-
-    private static double perUpdate(OfTopology topology) {
-        return topology.updates() == 0 ? 0 : topology.perSecond().getOrDefault("roundTrips", 0.0) / topology.updates();
     }
 
     /** Returns how many of the attempts that met no lock met what they were computed on. */
@@ -138,8 +133,8 @@ record TopView(Order order, String filter, int limit, boolean once) {
                 .toList();
     }
 
-    private static String time(Optional<Long> micros) {
-        return micros.map(each -> micros(each)).orElse("-");
+    private static String time(@Nullable Long micros) {
+        return micros == null ? "-" : micros((double) micros);
     }
 
     private static String micros(double micros) {
@@ -170,22 +165,7 @@ record TopView(Order order, String filter, int limit, boolean once) {
     /** Returns a look for programs. */
     ObjectNode json(Rates rates) {
         ObjectNode answer = JsonOutput.answer();
-        ArrayNode topologies = answer.putArray("topologies");
-        for (OfTopology topology : rates.topologies()) {
-            ObjectNode node = topologies.addObject();
-            node.put("name", topology.name())
-                    .put("workers", topology.workers())
-                    .put("perGroup", topology.perGroup())
-                    .put("roundTripsPerUpdate", perUpdate(topology))
-                    .put("contended", topology.contended())
-                    .put("poolActive", topology.poolActive())
-                    .put("poolAll", topology.poolAll())
-                    .put("poolWaiting", topology.poolWaiting());
-            topology.p50().ifPresent(micros -> node.put("waitP50Micros", micros));
-            topology.p99().ifPresent(micros -> node.put("waitP99Micros", micros));
-            ObjectNode sums = node.putObject("perSecond");
-            topology.perSecond().forEach(sums::put);
-        }
+        answer.set("topologies", JsonOutput.tree(rates.topologies()));
         answer.set("hot", JsonOutput.tree(entries(rates)));
         return answer;
     }

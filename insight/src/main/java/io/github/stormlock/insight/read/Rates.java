@@ -1,5 +1,7 @@
 package io.github.stormlock.insight.read;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rates of all that happens, from two looks at what workers tell. Immutable.
@@ -32,25 +35,32 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
      * @param updates updates each second
      * @param perGroup updates in each group; 0 if there was none
      * @param contended the part of the updates that found the lock held or another update before them, from 0 to 1
-     * @param p50 the wait that half of the grants took at most, in microseconds; empty if nobody waited
-     * @param p99 the wait that 99 of 100 grants took at most, in microseconds; empty if nobody waited
+     * @param p50 the wait that half of the grants took at most, in microseconds; null if nobody waited
+     * @param p99 the wait that 99 of 100 grants took at most, in microseconds; null if nobody waited
      * @param perSecond further sums of workers by their names, each second
      * @param poolActive connections in use
      * @param poolAll connections
      * @param poolWaiting threads that wait for a connection
      */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     public record OfTopology(
             String name,
             int workers,
-            double updates,
+            @JsonIgnore double updates,
             double perGroup,
             double contended,
-            Optional<Long> p50,
-            Optional<Long> p99,
+            @JsonProperty("waitP50Micros") @Nullable Long p50,
+            @JsonProperty("waitP99Micros") @Nullable Long p99,
             Map<String, Double> perSecond,
             long poolActive,
             long poolAll,
-            long poolWaiting) {}
+            long poolWaiting) {
+        /** {@return round trips for each update; 0 if there was none} */
+        @JsonProperty
+        public double roundTripsPerUpdate() {
+            return updates == 0 ? 0 : value(perSecond, "roundTrips") / updates;
+        }
+    }
 
     /**
      * One entry over all workers, in their last intervals.
@@ -168,8 +178,8 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
                 updates,
                 groups == 0 ? 0 : updates / groups,
                 updates == 0 ? 0 : Math.min(1, value(perSecond, "contended") / updates),
-                waits.map(all -> all.getValueAtPercentile(50)),
-                waits.map(all -> all.getValueAtPercentile(99)),
+                waits.map(all -> all.getValueAtPercentile(50)).orElse(null),
+                waits.map(all -> all.getValueAtPercentile(99)).orElse(null),
                 perSecond,
                 pool(pairs, "active"),
                 pool(pairs, "active") + pool(pairs, "idle"),
