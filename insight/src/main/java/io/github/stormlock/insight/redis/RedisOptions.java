@@ -36,7 +36,7 @@ public final class RedisOptions {
     @Option(names = "--sentinels", scope = INHERIT, paramLabel = "H:P,...", description = "sentinels; with --master")
     private @Nullable String sentinels;
 
-    @Option(names = "--master", scope = INHERIT, paramLabel = "NAME", description = "the primary's name there")
+    @Option(names = "--master", scope = INHERIT, paramLabel = "NAME", description = "the primary's name")
     private @Nullable String master;
 
     @Option(names = "--cluster", scope = INHERIT, paramLabel = "H:P,...", description = "some nodes of a Redis Cluster")
@@ -51,7 +51,7 @@ public final class RedisOptions {
     @Option(names = "--password-file", scope = INHERIT, paramLabel = "FILE", description = "a file with the password")
     private @Nullable Path passwordFile;
 
-    @Option(names = "--password-env", scope = INHERIT, paramLabel = "NAME", description = "the environment variable")
+    @Option(names = "--password-env", scope = INHERIT, paramLabel = "NAME", description = "variable with the password")
     private @Nullable String passwordVariable;
 
     @Option(names = "--key-prefix", scope = INHERIT, paramLabel = "TEXT", description = "the storm.lock.key.prefix")
