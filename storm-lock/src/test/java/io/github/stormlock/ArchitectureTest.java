@@ -114,7 +114,7 @@ class ArchitectureTest {
                         INTERNAL + "update..",
                         INTERNAL + "draft..",
                         INTERNAL + "kind..",
-                        INTERNAL + "runner..",
+                        INTERNAL + "lines..",
                         INTERNAL + "acquire..")
                 .check(LIBRARY);
     }

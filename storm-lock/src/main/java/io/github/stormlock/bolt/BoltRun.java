@@ -31,7 +31,7 @@ final class BoltRun<V> implements BoltTask.Run {
         this.errors = setup.errors();
         this.ends = new TupleEnds(bolt, setup);
         this.emits = BoltClass.emits(bolt);
-        this.runner = new UpdateRunner(component, guards.openMax(), this::tellFull);
+        this.runner = new UpdateRunner(guards.factory(), component, guards.openMax(), this::tellFull);
         setup.metrics().watch(guards.factory(), runner::open);
     }
 

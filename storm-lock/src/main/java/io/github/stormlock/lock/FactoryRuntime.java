@@ -33,6 +33,7 @@ final class FactoryRuntime {
     private final WorkerReports reports;
 
     private final Users users = new Users("RedisLockFactory", this::end);
+    private @Nullable Runners runners;
     private @Nullable UpdateRunner asyncUpdates;
 
     FactoryRuntime(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
@@ -131,7 +132,7 @@ final class FactoryRuntime {
         reports.close();
         locks.close();
         // This comes last, since it interrupts its threads, and one of them may be running this.
-        endAsyncUpdates();
+        endRunners();
     }
 
     /**
@@ -141,15 +142,28 @@ final class FactoryRuntime {
     synchronized UpdateRunner asyncUpdates() {
         UpdateRunner running = asyncUpdates;
         if (running == null) {
-            running = new UpdateRunner(name, MOST_ASYNC, fullest -> {});
+            running = new UpdateRunner(runners().callers(MOST_ASYNC));
             asyncUpdates = running;
         }
         return running;
     }
 
-    private synchronized void endAsyncUpdates() {
+    /** Returns the threads that make updates for which no caller waits. Only for a user of this runtime. */
+    synchronized Runners runners() {
+        Runners running = runners;
+        if (running == null) {
+            running = new Runners(this, name);
+            runners = running;
+        }
+        return running;
+    }
+
+    private synchronized void endRunners() {
         if (asyncUpdates != null) {
             asyncUpdates.close();
+        }
+        if (runners != null) {
+            runners.close();
         }
     }
 

@@ -1,7 +1,6 @@
 package io.github.stormlock.lock;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.kind.UserLease;
@@ -206,16 +205,6 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
 
     PendingUpdate<V> pending(EventId event, Consumer<? super V> change) {
         return pending(event, returningNothing(change), guard().shown());
-    }
-
-    /** Takes a waiter out of the lines for the entries: see {@link EntryWaiters}. */
-    void stopWaiting(EntryWaiters.Waiter waiter) {
-        keys().forEach(entry -> stopWaiting(waiter, entry));
-    }
-
-    /** Takes a waiter out of the line for one of the entries. */
-    void stopWaiting(EntryWaiters.Waiter waiter, String entry) {
-        runtime.updates().queues().waiters().leave(entry, waiter);
     }
 
     private void use(PendingUpdate<V> update, Duration wait) {

@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.PlainRead;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
-import io.github.stormlock.lock.internal.runner.OpenUpdates;
+import io.github.stormlock.lock.internal.lines.OpenUpdates;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

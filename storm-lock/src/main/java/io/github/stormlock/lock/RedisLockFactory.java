@@ -60,6 +60,10 @@ public final class RedisLockFactory implements AutoCloseable {
     private final LockEvents listener;
     private final AtomicBoolean closed;
 
+    FactoryRuntime runtime() {
+        return runtime;
+    }
+
     private RedisLockFactory(FactoryRuntime runtime, LockSettings settings, String purpose, String unreachable) {
         this(runtime, settings, purpose, unreachable, Callers.NOBODY, LockEvents.NONE, new AtomicBoolean());
     }

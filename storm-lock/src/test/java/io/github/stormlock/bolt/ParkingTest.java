@@ -95,7 +95,7 @@ class ParkingTest {
         List<String> byRunner = new CopyOnWriteArrayList<>();
         bolt.update = (tuple, entry) -> {
             String id = tuple.getStringByField("id");
-            boolean parked = Thread.currentThread().getName().startsWith("storm-lock-parked-");
+            boolean parked = Thread.currentThread().getName().startsWith("storm-lock-attendant-");
             (parked ? attended : byRunner).add(id);
             if (parked && freed.get()) {
                 await().atMost(LONGEST_WAIT).until(() -> submitted.getCount() == 0);

@@ -66,9 +66,9 @@ class AsyncUpdateContractTest {
         return update.toCompletableFuture().get(30, TimeUnit.SECONDS);
     }
 
-    /** Keeps the factory's thread inside an update of another entry until it is released. */
+    /** Keeps a thread of the factory inside an update of the page until it is released. */
     private CompletionStage<Integer> hold() throws InterruptedException {
-        CompletionStage<Integer> held = factory.guard("held", Entries.hash()).updateAsync(view -> {
+        CompletionStage<Integer> held = page.updateAsync(view -> {
             begun.countDown();
             awaitUninterruptibly(released);
             return 1;

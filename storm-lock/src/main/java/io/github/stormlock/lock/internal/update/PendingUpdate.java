@@ -3,6 +3,7 @@ package io.github.stormlock.lock.internal.update;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
@@ -393,6 +394,14 @@ public final class PendingUpdate<V> {
         if (!quietTimeout) {
             events.tell(LockEvents::timedOut);
         }
+    }
+
+    /** Ends it, since the lock of its entry was held until its wait was over. */
+    public void timedOutWaiting() {
+        waitEnded(/* granted= */ false);
+        timedOut();
+        failed(new LockTimeoutException(
+                name(), guard.settings().waitMax(), holder == null ? "another client" : holder.get()));
     }
 
     /** Notes that it has to wait for an entry whose lock is held elsewhere. */

@@ -1,4 +1,4 @@
-package io.github.stormlock.lock.internal.runner;
+package io.github.stormlock.lock.internal.lines;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.concurrent.TimeUnit;

@@ -1,0 +1,143 @@
+package io.github.stormlock.lock.internal.lines;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines that one taker has, and the updates taken from them. The taker notes what came of each, and gives the lines
+ * back once. Used by one thread.
+ *
+ * @param <U> an update
+ */
+public final class Hand<U> {
+    final Lane<U> lane;
+    final long sinceNanos;
+    final List<Place<U>> places = new ArrayList<>();
+    final List<Line<U>> lines = new ArrayList<>();
+    final Map<Place<U>, Runnable> settled = new HashMap<>();
+    final Set<String> busy = new LinkedHashSet<>(0);
+    final Set<String> led = new LinkedHashSet<>(0);
+    final Map<String, Long> resting = new LinkedHashMap<>(0);
+
+    /** The owners of those that left their lines. */
+    final Set<Owner<U>> owners = new LinkedHashSet<>(2);
+
+    final int most;
+    /** The line for whose lock the taker waits; {@code null} for a round. It has no line in hand meanwhile. */
+    @Nullable
+    Line<U> attended;
+
+    Hand(Lane<U> lane, long sinceNanos, int most) {
+        this.lane = lane;
+        this.sinceNanos = sinceNanos;
+        this.most = most;
+    }
+
+    boolean isFull() {
+        return places.size() >= most;
+    }
+
+    Scan<U> scan(Line<U> line) {
+        Scan<U> scan = line.scan;
+        if (scan == null || !scan.isOf(this)) {
+            scan = new Scan<>(this, line);
+            line.scan = scan;
+        }
+        return scan;
+    }
+
+    /** Takes an update, and all its lines. */
+    void take(Place<U> place) {
+        place.hand = this;
+        places.add(place);
+        place.lane().passed.remove(place);
+        for (Line.Link<U> link : place.links) {
+            if (link.line.hand != this && attended == null) {
+                link.line.hand = this;
+                lines.add(link.line);
+            }
+        }
+    }
+
+    /** Returns how many updates were taken. */
+    public int size() {
+        return places.size();
+    }
+
+    /** Returns an update; those of one entry come in the order in which they are to be made. */
+    public U get(int index) {
+        return places.get(index).update;
+    }
+
+    /** Returns the bolt of all that was taken. */
+    public Lane<U> lane() {
+        return lane;
+    }
+
+    /** Returns who submitted an update. */
+    public Owner<U> owner(int index) {
+        return places.get(index).owner;
+    }
+
+    /**
+     * Notes that an update has left its lines: it was made, or has failed.
+     *
+     * @param telling tells what came of it, once its lines are free
+     */
+    public void settled(int index, Runnable telling) {
+        Place<U> place = places.get(index);
+        settled.put(place, telling);
+        // Its entry gets on, so callers do not keep it for ever.
+        place.links.forEach(link -> link.line.ledSinceNanos = sinceNanos);
+    }
+
+    /** Tells what came of the updates, once the lines are given back. */
+    public void tell() {
+        owners.forEach(Owner::tellSettled);
+    }
+
+    /** Notes that the lock of an entry is held outside of this JVM. */
+    public void busy(String entry) {
+        busy.add(entry);
+    }
+
+    /**
+     * Notes that a caller of this JVM is at work on an entry, mostly for one round trip.
+     *
+     * @return since when each round that took the entry has met one, in nanoseconds
+     */
+    public long led(String entry) {
+        led.add(entry);
+        for (Line<U> line : lines) {
+            if (line.entry.equals(entry)) {
+                line.ledSinceNanos = line.isLed ? line.ledSinceNanos : sinceNanos;
+                line.isLed = true;
+                return line.ledSinceNanos;
+            }
+        }
+        return sinceNanos;
+    }
+
+    /** Returns the entries at which the round before this one met a caller, and this one met none. */
+    public List<String> noLongerLed() {
+        List<String> entries = new ArrayList<>(0);
+        for (Line<U> line : lines) {
+            if (line.isLed && !led.contains(line.entry)) {
+                line.isLed = false;
+                entries.add(line.entry);
+            }
+        }
+        return entries;
+    }
+
+    /** Lets an entry rest for a while, since its server is away. */
+    public void rest(String entry, long nanos) {
+        resting.put(entry, nanos);
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.stormlock.lock.internal.lines;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+
+/**
+ * The lines of which a bolt of this worker, or the asynchronous callers, may take updates, in turns, and the threads that
+ * do so. A lane takes no update of another lane. So a bolt that is slow, or blocks, keeps its own threads alone.
+ *
+ * <p>It measures how long its updates take to compute. A round has as many as fit into 2 ms, since its first ones are
+ * written only after its last one is computed. Nothing is known at first, and 1 ms is assumed: a first round of many slow
+ * updates would hold its lines, and its locks, for their sum.
+ *
+ * @param <U> an update
+ */
+public final class Lane<U> {
+    private static final long LONGEST_ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final int MOST_IN_ROUND = 2_048;
+    private static final int SMOOTHING = 16;
+    /** An update counts for so many average ones at most. One that is slow must not make rounds of one. */
+    private static final int MOST_AVERAGES = 8;
+
+    private static final long SHORTEST_NANOS = 1_000;
+
+    private final String name;
+    private final int mostThreads;
+    final Condition wakes;
+
+    /** The lines that may have an update to take; in turns. A line that has none is left out when it is looked at. */
+    final Set<Line<U>> candidates = new LinkedHashSet<>();
+    /** The updates that others have passed while this lane stood. They are next. */
+    final Set<Place<U>> passed = new LinkedHashSet<>(0);
+    /** The rounds that are under way. */
+    final Set<Hand<U>> hands = new LinkedHashSet<>();
+
+    int owners;
+    int threads;
+    int asleep;
+    /** One of those that sleep is to look. */
+    boolean isRoused;
+
+    long lookedNanos;
+    boolean stands;
+
+    private volatile long averageNanos = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** @param mostThreads the most threads; 0 for one more than it has owners */
+    Lane(String name, int mostThreads, Condition wakes) {
+        this.name = name;
+        this.mostThreads = mostThreads;
+        this.wakes = wakes;
+    }
+
+    /** Returns the name of the bolt, for the names of its threads. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns how many threads it may have. A computation that hangs keeps one, and the others go on. */
+    int mostThreads() {
+        return mostThreads > 0 ? mostThreads : owners + 1;
+    }
+
+    /** Returns how many updates a round takes at most. */
+    int mostInRound() {
+        return (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_ROUND_NANOS / averageNanos));
+    }
+
+    /** Computes, and measures how long that takes. Another thread's measure may be lost, which does no harm. */
+    public void compute(Runnable update) {
+        long begun = System.nanoTime();
+        try {
+            update.run();
+        } finally {
+            took(System.nanoTime() - begun);
+        }
+    }
+
+    void took(long nanos) {
+        long average = averageNanos;
+        long counted = Math.min(nanos, MOST_AVERAGES * average);
+        averageNanos = Math.max(SHORTEST_NANOS, average + (counted - average) / SMOOTHING);
+    }
+}

@@ -1,0 +1,124 @@
+package io.github.stormlock.lock.internal.lines;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The updates of one entry, each in its place until it is settled or dropped. {@link Lines} guards it by its monitor.
+ *
+ * @param <U> an update
+ */
+final class Line<U> {
+    final String entry;
+
+    @Nullable
+    Link<U> first;
+
+    private @Nullable Link<U> last;
+
+    /** The taker that has the line; nobody else takes from it meanwhile. */
+    @Nullable
+    Hand<U> hand;
+
+    /** The lock of the entry is held outside of this JVM, and a thread waits for it. */
+    boolean busy;
+
+    /** The time before which nobody takes the line; without meaning unless it {@link #rests}. */
+    long restsUntilNanos;
+
+    boolean rests;
+
+    /** A caller let the entry go after the line was taken. So it need not rest, whatever the taker has met. */
+    boolean letGo;
+
+    /** The round before met a caller of this JVM at work on the entry. Only who has the line uses it, and the next. */
+    boolean isLed;
+
+    /** Since when each round has met one, and made nothing. */
+    long ledSinceNanos;
+
+    /** The last look along this line. */
+    @Nullable
+    Scan<U> scan;
+
+    private int size;
+    private int joint;
+    private final Map<Lane<U>, Integer> lanes = new LinkedHashMap<>(2);
+
+    /** The place of an update in one of its lines. */
+    static final class Link<U> {
+        final Place<U> place;
+        final Line<U> line;
+        private @Nullable Link<U> before;
+
+        @Nullable
+        Link<U> next;
+
+        Link(Place<U> place, Line<U> line) {
+            this.place = place;
+            this.line = line;
+        }
+    }
+
+    Line(String entry) {
+        this.entry = entry;
+    }
+
+    /** Returns true if updates may be taken from the line. */
+    boolean isFree() {
+        return hand == null && !busy && !rests;
+    }
+
+    boolean isEmpty() {
+        return first == null;
+    }
+
+    int size() {
+        return size;
+    }
+
+    boolean hasJoint() {
+        return joint > 0;
+    }
+
+    /** Returns the bolts whose updates stand here. */
+    Set<Lane<U>> lanes() {
+        return lanes.keySet();
+    }
+
+    void add(Link<U> link) {
+        Link<U> end = last;
+        if (end == null) {
+            first = link;
+        } else {
+            end.next = link;
+            link.before = end;
+        }
+        last = link;
+        count(link.place, 1);
+    }
+
+    void remove(Link<U> link) {
+        Link<U> before = link.before;
+        Link<U> next = link.next;
+        if (before == null) {
+            first = next;
+        } else {
+            before.next = next;
+        }
+        if (next == null) {
+            last = before;
+        } else {
+            next.before = before;
+        }
+        count(link.place, -1);
+    }
+
+    private void count(Place<U> place, int change) {
+        size += change;
+        joint += place.isJoint() ? change : 0;
+        lanes.merge(place.lane(), change, (before, by) -> before + by == 0 ? null : before + by);
+    }
+}

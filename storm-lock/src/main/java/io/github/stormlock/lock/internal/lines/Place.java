@@ -1,0 +1,55 @@
+package io.github.stormlock.lock.internal.lines;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An update that stands in the lines of all its entries. {@link Lines} guards it by its monitor.
+ *
+ * @param <U> an update
+ */
+final class Place<U> {
+    final U update;
+    final Owner<U> owner;
+    final List<Line.Link<U>> links;
+
+    /** The taker that has the update; {@code null} while it is queued. */
+    @Nullable
+    Hand<U> hand;
+
+    /** A thread waits for the lock of one of its entries, and holds none of its lines meanwhile. */
+    boolean attended;
+
+    Place(U update, Owner<U> owner, int entries) {
+        this.update = update;
+        this.owner = owner;
+        this.links = new ArrayList<>(entries);
+    }
+
+    Lane<U> lane() {
+        return owner.lane();
+    }
+
+    boolean isQueued() {
+        return hand == null;
+    }
+
+    /** Returns true if it changes several entries in one step. */
+    boolean isJoint() {
+        return links.size() > 1;
+    }
+
+    /** Returns true if it waits for a lock that somebody outside of this JVM holds at one of its entries. */
+    boolean waitsOutside() {
+        if (attended) {
+            return true;
+        }
+        for (Line.Link<U> link : links) {
+            if (link.line.busy) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

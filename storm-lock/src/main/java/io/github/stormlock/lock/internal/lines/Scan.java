@@ -1,0 +1,97 @@
+package io.github.stormlock.lock.internal.lines;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The look of one taker along one line, from its front. It goes on where it stopped, so that each update is looked at once.
+ * Used within one step of {@link Lines}.
+ */
+final class Scan<U> {
+    private final Hand<U> hand;
+    private Line.@Nullable Link<U> at;
+    /** All that were looked at are in hand or passed. So the next one comes first. */
+    private boolean isFront = true;
+
+    private int taken;
+    /** The owners of those that stay. Nothing of theirs is taken past these. */
+    private final Set<Owner<U>> staying = new HashSet<>(0);
+    /** Those that are passed since their bolt stands. */
+    private final List<Place<U>> passed = new ArrayList<>(0);
+
+    Scan(Hand<U> hand, Line<U> line) {
+        this.hand = hand;
+        this.at = line.first;
+    }
+
+    boolean isOf(Hand<U> taker) {
+        return hand == taker;
+    }
+
+    /**
+     * Takes updates.
+     *
+     * @param most how many to take at most, in this and all earlier calls
+     * @param past true to go past updates that stay, once one is taken
+     */
+    void take(int most, boolean past) {
+        for (Line.Link<U> link = at; link != null && taken < most && !hand.isFull(); link = at) {
+            if (mayTake(link)) {
+                passed.forEach(place -> place.lane().passed.add(place));
+                passed.clear();
+                hand.take(link.place);
+                taken++;
+            } else if (link.place.hand != hand && !isPassed(link.place)) {
+                if (taken == 0 || !past) {
+                    return;
+                }
+                isFront = false;
+                staying.add(link.place.owner);
+            }
+            at = link.next;
+        }
+    }
+
+    private boolean mayTake(Line.Link<U> link) {
+        Place<U> place = link.place;
+        if (place.lane() != hand.lane || !place.isQueued() || staying.contains(place.owner)) {
+            return false;
+        }
+        return place.isJoint() ? isFront && isFirstInAll(place) : isFront || taken > 0;
+    }
+
+    private boolean isFirstInAll(Place<U> place) {
+        for (Line.Link<U> link : place.links) {
+            boolean mine = link.line.hand == hand || link.line.isFree();
+            if (!mine || !hand.scan(link.line).isFirst(link)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isFirst(Line.Link<U> link) {
+        for (Line.Link<U> before = at; before != null && before != link; before = at) {
+            if (before.place.hand != hand && !isPassed(before.place)) {
+                return false;
+            }
+            at = before.next;
+        }
+        return at == link && isFront && !staying.contains(link.place.owner);
+    }
+
+    /** Returns true if an update that stays lets others go first. */
+    private boolean isPassed(Place<U> place) {
+        if (place.isJoint() && place.waitsOutside()) {
+            return true;
+        }
+        boolean stands = place.lane() != hand.lane && place.lane().stands;
+        if (stands && place.isQueued()) {
+            passed.add(place);
+        }
+        return stands;
+    }
+}

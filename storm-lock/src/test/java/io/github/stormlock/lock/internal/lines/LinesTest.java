@@ -1,0 +1,286 @@
+package io.github.stormlock.lock.internal.lines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Lines without threads: a test takes, gives back and lets time pass. An update is its entries and a number: "a,b 1". */
+class LinesTest {
+    private static final long MOMENT = Duration.ofMillis(6).toNanos();
+
+    private final List<String> started = new ArrayList<>();
+    private final List<String> dropped = new ArrayList<>();
+    private final List<String> told = new ArrayList<>();
+    private long now;
+    private final Lines<String> lines = new Lines<>(
+            update -> List.of(update.split(" ")[0].split(",")),
+            lane -> started.add(lane.name()),
+            (update, owner) -> dropped.add(update),
+            () -> now);
+    private final Owner<String> pages = lines.owner("pages", 0, 10_000, full -> {});
+    private final Owner<String> hosts = lines.owner("hosts", 0, 1_000, full -> {});
+
+    @BeforeEach
+    void enter() {
+        lines.monitor.lock();
+    }
+
+    @AfterEach
+    void leave() {
+        lines.monitor.unlock();
+    }
+
+    private static void submit(Owner<String> owner, String... updates) {
+        assertThat(owner.submit(List.of(updates), 0)).isTrue();
+    }
+
+    /** Makes the updates of a bolt known as quick ones, so that a round has many. */
+    private static void areQuick(Owner<String> owner) {
+        for (int i = 0; i < 200; i++) {
+            owner.lane().took(1_000);
+        }
+    }
+
+    private Hand<String> take(Owner<String> owner) {
+        return lines.tryTake(owner.lane(), 256);
+    }
+
+    private static List<String> updates(Hand<String> hand) {
+        List<String> updates = new ArrayList<>();
+        for (int i = 0; hand != null && i < hand.size(); i++) {
+            updates.add(hand.get(i));
+        }
+        return updates;
+    }
+
+    private void make(Hand<String> hand) {
+        for (int i = 0; i < hand.size(); i++) {
+            String update = hand.get(i);
+            hand.settled(i, () -> told.add(update));
+        }
+        assertThat(lines.giveBack(hand)).isEmpty();
+        hand.tell();
+    }
+
+    private void passes(long nanos) {
+        now += nanos;
+        long unused = lines.tick();
+    }
+
+    @Test
+    void threadBeginsWithTheFirstUpdateOfItsBolt() {
+        submit(pages, "a 1");
+        submit(pages, "b 2");
+        submit(hosts, "c 3");
+        assertThat(started).containsExactly("pages", "hosts");
+    }
+
+    @Test
+    void readyUpdateThatWaitsForAMomentGetsAnotherThread() {
+        submit(pages, "a 1");
+        Hand<String> slow = take(pages);
+        submit(pages, "b 2");
+        passes(MOMENT / 2);
+        assertThat(started).containsExactly("pages");
+        passes(MOMENT);
+        assertThat(started).containsExactly("pages", "pages");
+        passes(MOMENT);
+        assertThat(started).as("one thread more than tasks").hasSize(2);
+        make(slow);
+    }
+
+    @Test
+    void lineThatIsInHandIsTakenByNobodyElse() {
+        areQuick(pages);
+        submit(pages, "a 1");
+        Hand<String> hand = take(pages);
+        submit(pages, "a 2");
+        submit(hosts, "a 3");
+        assertThat(take(pages)).isNull();
+        assertThat(take(hosts)).isNull();
+        make(hand);
+        assertThat(updates(take(hosts))).isEmpty();
+        Hand<String> next = take(pages);
+        assertThat(updates(next)).containsExactly("a 2");
+        make(next);
+        assertThat(updates(take(hosts))).containsExactly("a 3");
+    }
+
+    @Test
+    void groupGoesPastTheUpdateOfAnotherBoltWhichIsNext() {
+        areQuick(pages);
+        submit(pages, "a 1");
+        submit(hosts, "a 2");
+        submit(pages, "a 3");
+        Hand<String> group = take(pages);
+        assertThat(updates(group)).containsExactly("a 1", "a 3");
+        submit(pages, "a 4");
+        make(group);
+        assertThat(take(pages)).isNull();
+        assertThat(updates(take(hosts))).containsExactly("a 2");
+    }
+
+    @Test
+    void boltWhoseThreadsAllHangIsPassedAndIsNextThen() {
+        areQuick(pages);
+        submit(hosts, "x 1");
+        Hand<String> first = take(hosts);
+        submit(hosts, "y 2");
+        Hand<String> second = take(hosts);
+        hosts.lane().threads = 2;
+        submit(hosts, "a 3");
+        submit(pages, "a 4");
+        assertThat(take(pages)).isNull();
+        passes(MOMENT);
+        Hand<String> past = take(pages);
+        assertThat(updates(past)).containsExactly("a 4");
+        submit(hosts, "z 5");
+        submit(pages, "a 6");
+        make(first);
+        // What was passed comes before all else of its bolt, as soon as its line is back.
+        assertThat(take(hosts)).isNull();
+        make(past);
+        assertThat(take(pages)).isNull();
+        assertThat(updates(take(hosts))).containsExactly("a 3");
+        make(second);
+    }
+
+    @Test
+    void entriesHaveAnEqualShareOfARoundAndTakeTurns() {
+        areQuick(pages);
+        int most = pages.lane().mostInRound();
+        for (int i = 0; i < most; i++) {
+            submit(pages, "hot " + i);
+        }
+        submit(pages, "cold 1");
+        Hand<String> round = take(pages);
+        assertThat(updates(round)).contains("cold 1").hasSize(most);
+        submit(pages, "new 2");
+        make(round);
+        for (String expected : List.of("new 2", "hot " + (most - 1))) {
+            Hand<String> one = lines.tryTake(pages.lane(), 1);
+            assertThat(updates(one)).containsExactly(expected);
+            make(one);
+        }
+    }
+
+    @Test
+    void firstRoundIsSmallSinceNobodyKnowsWhatItCosts() {
+        for (int i = 0; i < 100; i++) {
+            submit(pages, "e" + i + " 1");
+        }
+        assertThat(take(pages).size()).isEqualTo(2);
+        pages.lane().took(Duration.ofSeconds(1).toNanos());
+        assertThat(take(pages).size()).isEqualTo(1);
+        areQuick(pages);
+        assertThat(take(pages).size()).isEqualTo(97);
+    }
+
+    @Test
+    void oneSlowUpdateDoesNotMakeRoundsOfOne() {
+        areQuick(pages);
+        pages.lane().took(Duration.ofMillis(50).toNanos());
+        assertThat(pages.lane().mostInRound()).isGreaterThan(100);
+    }
+
+    @Test
+    void updateThatWasNotMadeKeepsItsPlace() {
+        areQuick(pages);
+        submit(pages, "a 1");
+        submit(pages, "a 2");
+        Hand<String> hand = take(pages);
+        submit(pages, "a 3");
+        hand.settled(0, () -> told.add("a 1"));
+        assertThat(lines.giveBack(hand)).isEmpty();
+        assertThat(updates(take(pages))).containsExactly("a 2", "a 3");
+    }
+
+    @Test
+    void busyEntryIsLeftToAThreadThatWaitsAndItsTransfersArePassed() {
+        areQuick(pages);
+        submit(pages, "a,b 1");
+        Hand<String> hand = take(pages);
+        hand.busy("a");
+        assertThat(lines.giveBack(hand)).containsExactly("a");
+        submit(pages, "b 2");
+        submit(pages, "a 3");
+        Hand<String> other = take(pages);
+        assertThat(updates(other)).containsExactly("b 2");
+        Hand<String> waits = lines.takeBusy("a");
+        assertThat(updates(waits)).containsExactly("a,b 1");
+        assertThat(take(pages)).isNull();
+        lines.waitsElsewhere(waits);
+        assertThat(updates(take(pages))).containsExactly("a 3");
+        make(other);
+        make(waits);
+    }
+
+    @Test
+    void entryThatACallerHasRestsUntilItIsLetGo() {
+        submit(pages, "a 1");
+        Hand<String> hand = take(pages);
+        long unused = hand.led("a");
+        assertThat(lines.giveBack(hand)).isEmpty();
+        assertThat(take(pages)).isNull();
+        lines.letGo("a");
+        Hand<String> again = take(pages);
+        assertThat(updates(again)).containsExactly("a 1");
+        unused = again.led("a");
+        // It was let go before this was noted.
+        lines.letGo("a");
+        assertThat(lines.giveBack(again)).isEmpty();
+        Hand<String> third = take(pages);
+        assertThat(updates(third)).containsExactly("a 1");
+        unused = third.led("a");
+        assertThat(lines.giveBack(third)).isEmpty();
+        passes(Duration.ofMillis(1).toNanos());
+        assertThat(updates(take(pages))).containsExactly("a 1");
+    }
+
+    @Test
+    void closeOfATaskDropsWhatNobodyHasInHandAndWhatIsPutBack() {
+        areQuick(pages);
+        Owner<String> second = lines.owner("pages", 0, 1_000, full -> {});
+        submit(pages, "a 1");
+        Hand<String> hand = take(pages);
+        submit(pages, "b 2");
+        submit(second, "a 3");
+        pages.close();
+        assertThat(dropped).containsExactly("b 2");
+        assertThat(pages.submit(List.of("c 4"), 0)).isFalse();
+        assertThat(lines.giveBack(hand)).isEmpty();
+        hand.tell();
+        assertThat(dropped).containsExactly("b 2", "a 1");
+        assertThat(updates(take(second))).containsExactly("a 3");
+    }
+
+    @Test
+    void whatWasMadeIsToldOwnerByOwnerInTheOrderWritten() {
+        areQuick(pages);
+        submit(pages, "a 1", "b 2");
+        Hand<String> first = lines.tryTake(pages.lane(), 1);
+        Hand<String> second = lines.tryTake(pages.lane(), 1);
+        second.settled(0, () -> told.add("b 2"));
+        first.settled(0, () -> {
+            // The other thread gives back while this one tells, and leaves its own to it.
+            assertThat(lines.giveBack(second)).isEmpty();
+            second.tell();
+            assertThat(told).isEmpty();
+            told.add("a 1");
+        });
+        assertThat(lines.giveBack(first)).isEmpty();
+        first.tell();
+        assertThat(told).containsExactly("a 1", "b 2");
+    }
+
+    @Test
+    void longestLineIsNamed() {
+        submit(pages, "a 1", "b 2", "b 3");
+        assertThat(pages.fullest()).isEqualTo("b, 2 updates");
+    }
+}
