@@ -156,4 +156,50 @@ public interface EntryKind<V> extends Serializable {
      * @param view a view that this kind opened
      */
     boolean exists(V view);
+
+    /**
+     * {@return the kind of the same entries whose views know all of them} What is remembered of an entry is remembered by
+     * it, whatever part it was read by.
+     */
+    default EntryKind<V> whole() {
+        return this;
+    }
+
+    /**
+     * Returns a kind whose views know all that the views of this and of another kind know. Updates by both are then written
+     * together, each on a {@link #cut} of one view.
+     *
+     * @param other a kind of the same {@link #whole}
+     * @return {@code null} if such updates are written one after the other
+     */
+    default @Nullable EntryKind<V> joined(EntryKind<V> other) {
+        return equals(other) ? this : null;
+    }
+
+    /**
+     * {@return a view of this part of the entry, as a read would find it once the changes of {@code view} are written}
+     *
+     * @param view a view of a {@link #joined} kind, or one that is {@link #remembered}
+     */
+    default V cut(V view) {
+        return view;
+    }
+
+    /**
+     * Notes on the view of a {@link #joined} kind all that an update saw and changed.
+     *
+     * @param view the view that was cut
+     * @param cut the {@link #cut} that the update was given
+     */
+    default void putBack(V view, V cut) {}
+
+    /**
+     * {@return what is known of an entry after something newer became known of a part of it}
+     *
+     * @param known a view that was {@link #remembered} before, of any part
+     * @param newer a view that is {@link #remembered} now
+     */
+    default V merged(V known, V newer) {
+        return newer;
+    }
 }

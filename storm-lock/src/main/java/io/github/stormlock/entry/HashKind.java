@@ -4,6 +4,7 @@ import io.github.stormlock.entry.internal.Commands;
 import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Utf8;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param fields the fields that are read; empty for all
  */
 record HashKind(Set<String> fields) implements StateKind<HashState, HashEntry> {
+
+    private static final HashKind WHOLE = new HashKind(Set.of());
+    /** The most fields that updates which name different ones read together. */
+    private static final int MOST_JOINED = 64;
 
     private static final EntryCommand READ_ALL = new EntryCommand("HGETALL", List.of());
 
@@ -34,7 +39,7 @@ record HashKind(Set<String> fields) implements StateKind<HashState, HashEntry> {
         if (part instanceof Part.Fields some) {
             return new HashKind(some.names());
         } else if (part.equals(Part.whole())) {
-            return new HashKind(Set.of());
+            return WHOLE;
         }
         throw Commands.refuse(part, redisType(), "fields");
     }
@@ -42,6 +47,39 @@ record HashKind(Set<String> fields) implements StateKind<HashState, HashEntry> {
     @Override
     public Part part() {
         return fields.isEmpty() ? Part.whole() : Part.fields(fields);
+    }
+
+    @Override
+    public EntryKind<HashEntry> whole() {
+        return WHOLE;
+    }
+
+    @Override
+    public @Nullable EntryKind<HashEntry> joined(EntryKind<HashEntry> other) {
+        Set<String> others = ((HashKind) other).fields;
+        if (fields.isEmpty() || others.isEmpty()) {
+            return fields.equals(others) ? this : null;
+        } else if (fields.containsAll(others)) {
+            return this;
+        }
+        Set<String> both = new HashSet<>(fields);
+        both.addAll(others);
+        return both.size() > MOST_JOINED ? null : new HashKind(Set.copyOf(both));
+    }
+
+    @Override
+    public HashEntry cut(HashEntry view) {
+        return view(view.state().cut(fields));
+    }
+
+    @Override
+    public void putBack(HashEntry view, HashEntry cut) {
+        view.state().putBack(cut.state());
+    }
+
+    @Override
+    public HashEntry merged(HashEntry known, HashEntry newer) {
+        return view(known.state().merged(newer.state()));
     }
 
     @Override

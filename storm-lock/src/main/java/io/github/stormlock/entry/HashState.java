@@ -65,13 +65,93 @@ final class HashState implements StateKind.State<HashState> {
                 : next(seen);
     }
 
-    /** Where fields were selected and all of them are removed, nobody knows if the entry still exists. */
+    /** Where fields were selected, one was removed and none stands, nobody knows if the entry still exists. */
     @Override
     public boolean isKnown() {
-        boolean gone = fields.size() == 0
-                && !fields.read().isEmpty()
-                && (seen == null || seen.blind().isEmpty());
-        return selected.isEmpty() || !gone;
+        boolean stands = fields.size() > 0 || (seen != null && !seen.blind().isEmpty());
+        return selected.isEmpty() || stands || !fields.hasRemoved();
+    }
+
+    /**
+     * Returns a fresh state of some fields, as a read of them would find them now, for one of several updates that name
+     * different fields. {@link #putBack} follows.
+     */
+    HashState cut(Set<String> wanted) {
+        if (wanted.isEmpty() && selected.isEmpty()) {
+            return this;
+        }
+        Map<String, Text> standing = new LinkedHashMap<>();
+        if (wanted.isEmpty()) {
+            standing.putAll(fields.toMap());
+        } else {
+            for (String field : wanted) {
+                Text value = standing(field);
+                if (value != null) {
+                    standing.put(field, value);
+                }
+            }
+        }
+        return new HashState(
+                exists(),
+                wanted,
+                Overlay.of(standing).copy(fields.isReadOnly()),
+                seen == null ? null : new SeenFields());
+    }
+
+    private @Nullable Text standing(String field) {
+        Text value = fields.get(field);
+        BlindChange change = seen == null ? null : seen.blind().get(field);
+        return change == null ? value : change.applyTo(value);
+    }
+
+    /** Notes what an update saw and changed of its fields, as if it had seen and changed them here. */
+    void putBack(HashState cut) {
+        SeenFields looked = cut.seen;
+        if (seen != null && looked != null) {
+            Set<String> fieldsSeen = looked.hasAll() ? cut.selected : looked.fields();
+            for (String field : fieldsSeen) {
+                if (!fields.isChanged(field)) {
+                    see(seen, field);
+                }
+            }
+            if (looked.seesExistence()) {
+                boolean unused = seeExists();
+            }
+            looked.blind().forEach((field, change) -> putBackBlind(field, change));
+        }
+        for (String field : cut.fields.changed()) {
+            Text value = cut.fields.get(field);
+            if (value == null) {
+                remove(field);
+            } else {
+                put(field, value);
+            }
+        }
+    }
+
+    private void putBackBlind(String field, BlindChange change) {
+        if (!changeBlindly(field, change.kind(), change.operand())) {
+            Text value = change.applyTo(standing(field));
+            if (seen != null && !fields.isChanged(field)) {
+                see(seen, field);
+            }
+            fields.put(field, value);
+        }
+    }
+
+    /** Returns what is known of a hash after something newer became known of some of its fields. */
+    HashState merged(HashState newer) {
+        if (newer.selected.isEmpty() || !newer.exists() || selected.equals(newer.selected)) {
+            return newer;
+        }
+        Map<String, Text> all = new LinkedHashMap<>(fields.read());
+        all.keySet().removeAll(newer.selected);
+        all.putAll(newer.fields.read());
+        Set<String> known = new HashSet<>(selected);
+        if (!selected.isEmpty()) {
+            known.addAll(newer.selected);
+        }
+        return new HashState(true, known, Overlay.of(all), new SeenFields());
     }
 
     private Map<String, Text> onlySelected(Map<String, Text> all) {
@@ -105,7 +185,7 @@ final class HashState implements StateKind.State<HashState> {
     private HashState only(Set<String> names) {
         Map<String, Text> some = new LinkedHashMap<>(fields.read());
         some.keySet().retainAll(names);
-        return new HashState(exists(), selected, Overlay.of(some), new SeenFields());
+        return new HashState(exists(), names, Overlay.of(some), new SeenFields());
     }
 
     /** Returns the fields that the update saw or changed. */
@@ -149,6 +229,9 @@ final class HashState implements StateKind.State<HashState> {
             if (whole && !fields.isUnchanged()) {
                 // Only removals lead here: then the answer depends on all other fields.
                 seeAll();
+            } else if (fields.hasRemoved() && fields.size() > 0) {
+                // The entry existed by the field that was removed, too. So one that stands is compared.
+                see(seen, fields.toMap().keySet().iterator().next());
             } else {
                 seen.addExistence();
             }
@@ -256,10 +339,14 @@ final class HashState implements StateKind.State<HashState> {
 
     void put(String field, String value) {
         Utf8.check(field, "field");
+        put(field, Text.written(value));
+    }
+
+    private void put(String field, Text value) {
         if (isUnseen(field)) {
-            fields.putUnseen(field, Text.written(value));
+            fields.putUnseen(field, value);
         } else {
-            fields.put(field, Text.written(value));
+            fields.put(field, value);
         }
     }
 

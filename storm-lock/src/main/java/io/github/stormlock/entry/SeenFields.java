@@ -49,6 +49,11 @@ final class SeenFields {
         return fields;
     }
 
+    /** {@return true if the update saw whether the entry exists, by itself or by all that it saw} */
+    boolean seesExistence() {
+        return existence;
+    }
+
     /** Notes that the update saw whether the entry exists. */
     void addExistence() {
         existence = true;

@@ -129,7 +129,7 @@ class HashAttemptTest {
                             page.remove("name");
                             page.exists();
                         },
-                        "EXISTS = \"1\"",
+                        "HMGET hits = \"10\"",
                         "HDEL name"));
     }
 

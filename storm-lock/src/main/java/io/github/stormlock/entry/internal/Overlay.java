@@ -229,6 +229,15 @@ public final class Overlay<V> implements Collected<Overlay<V>> {
         return false;
     }
 
+    /** Returns true if a name was removed. */
+    public boolean hasRemoved() {
+        return changed.containsValue(null);
+    }
+
+    public boolean isReadOnly() {
+        return readOnly;
+    }
+
     public boolean isChanged(String name) {
         return changed.containsKey(name);
     }

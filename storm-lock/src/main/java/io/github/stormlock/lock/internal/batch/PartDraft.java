@@ -67,10 +67,17 @@ final class PartDraft {
             all = all.with(other.targets);
             count += other.updates.size();
         }
-        if (count > EntryQueue.MOST_IN_GROUP || !isLike(update) || !wantsAlike(update, all)) {
+        if (count > EntryQueue.MOST_IN_GROUP || !isLike(update)) {
             return false;
         }
-        all = all.with(update.targets());
+        GroupTargets joined = all.joined(update.targets());
+        if (joined != null) {
+            all = joined;
+        } else if (!wantsAlike(update, all)) {
+            return false;
+        } else {
+            all = all.with(update.targets());
+        }
         if (all.size() > GroupTargets.MOST) {
             return false;
         }

@@ -25,8 +25,6 @@ public record GroupDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nul
      */
     private static final int LARGEST_BYTES = 16_384;
 
-    private static final int LARGEST_REMEMBERED_BYTES = 1_024;
-
     /**
      * One entry as the updates leave it.
      *
@@ -52,7 +50,7 @@ public record GroupDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nul
         private int weight() {
             V view = remembered == null ? null : remembered.committed();
             // A larger one costs more to send and to compare than to read.
-            return view == null || size() > LARGEST_REMEMBERED_BYTES
+            return view == null || size() > LARGEST_BYTES
                     ? Integer.MAX_VALUE
                     : target.guard().kind().weight(view);
         }
@@ -109,7 +107,7 @@ public record GroupDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nul
     }
 
     private static <V> EntryDraft<V> entry(EntryTarget<V> target, Views views, boolean isShown) {
-        return EntryDraft.of(target, views.of(target), isShown);
+        return EntryDraft.of(target, views.all(target), isShown);
     }
 
     /** Returns true if it can be attempted, and if that costs less than to take the lock. */

@@ -32,7 +32,16 @@ public record GuardSettings<V>(
      * The part that updates must have in common to be written together, from one read. Equal for bolts of one class
      * in all executors of a worker.
      */
-    public record GroupKey(EntryKind<?> kind, long most, Duration lease, Duration holdMax, Duration timeToLive) {}
+    public record GroupKey(EntryKind<?> kind, long most, Duration lease, Duration holdMax, Duration timeToLive) {
+        /** Returns true if the other one differs in the part of the entry at most. */
+        boolean isLike(GroupKey other) {
+            return most == other.most
+                    && lease.equals(other.lease)
+                    && holdMax.equals(other.holdMax)
+                    && timeToLive.equals(other.timeToLive)
+                    && kind.whole().equals(other.kind.whole());
+        }
+    }
 
     public static <V> GuardSettings<V> of(
             EntryKind<V> kind, LockSettings settings, EventMarks marks, Duration timeToLive) {

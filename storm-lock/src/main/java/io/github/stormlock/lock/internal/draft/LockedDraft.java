@@ -93,7 +93,7 @@ public record LockedDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nu
     @SuppressWarnings("unchecked") // a snapshot is of the type of its target
     private static <V> EntryDraft<V> entry(
             EntryTarget<V> target, EntrySnapshot<?> snapshot, Views views, boolean keep) {
-        return EntryDraft.of(target, (EntrySnapshot<V>) snapshot, views.of(target), keep);
+        return EntryDraft.of(target, (EntrySnapshot<V>) snapshot, views.all(target), keep);
     }
 
     /**

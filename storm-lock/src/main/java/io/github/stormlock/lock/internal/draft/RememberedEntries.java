@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.draft;
 
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.internal.draft.GuardSettings.GroupKey;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -45,7 +46,8 @@ public final class RememberedEntries {
         }
 
         boolean isOf(String otherEntry, GroupKey groupKey) {
-            return entry.equals(otherEntry) && snapshot.groupKey().equals(groupKey);
+            return entry.equals(otherEntry)
+                    && snapshot.groupKey().kind().whole().equals(groupKey.kind().whole());
         }
     }
 
@@ -61,25 +63,72 @@ public final class RememberedEntries {
         this.mostBytes = mostBytes;
     }
 
-    /** Returns the entry as last remembered under this key; {@code null} if it is not remembered. */
-    @SuppressWarnings("unchecked") // the key tells the type
+    /** Returns the part of the entry as it is remembered; {@code null} if nothing is remembered of the entry. */
     public <V> @Nullable EntrySnapshot<V> find(String entry, GroupKey groupKey, long nowNanos) {
+        Place place = place(entry, groupKey);
+        if (place == null) {
+            return null;
+        }
+        place.usedNanos = nowNanos;
+        return cut(place.snapshot, groupKey);
+    }
+
+    private @Nullable Place place(String entry, GroupKey groupKey) {
         for (int at = first(entry, groupKey), end = at + ways(); at < end; at++) {
             Place place = places.get(at);
             if (place != null && place.isOf(entry, groupKey)) {
-                place.usedNanos = nowNanos;
-                return (EntrySnapshot<V>) place.snapshot;
+                return place;
             }
         }
         return null;
     }
 
+    @SuppressWarnings("unchecked") // kinds of one whole have one type of view
+    private static <V> EntrySnapshot<V> cut(EntrySnapshot<?> known, GroupKey groupKey) {
+        EntryKind<V> kind = (EntryKind<V>) groupKey.kind();
+        V all = (V) known.committed();
+        V part = all == null ? null : kind.cut(all);
+        return part == null || (part == all && known.groupKey().equals(groupKey))
+                ? (EntrySnapshot<V>) known
+                : new EntrySnapshot<>(groupKey, kind.exists(part), null, part);
+    }
+
+    /** Returns what is known of an entry with something newer of a part of it. */
+    @SuppressWarnings("unchecked") // kinds of one whole have one type of view
+    private static <V> EntrySnapshot<V> merged(EntrySnapshot<?> known, EntrySnapshot<?> newer) {
+        V before = (V) known.committed();
+        V now = (V) newer.committed();
+        if (before == null || now == null) {
+            return (EntrySnapshot<V>) newer;
+        }
+        EntryKind<V> kind = (EntryKind<V>) newer.groupKey().kind();
+        V both = kind.merged(before, now);
+        return both == now
+                ? (EntrySnapshot<V>) newer
+                : new EntrySnapshot<>(newer.groupKey(), kind.exists(both), null, both);
+    }
+
+    @SuppressWarnings("unchecked") // the key tells the type
+    private static <V> int weight(EntrySnapshot<?> snapshot) {
+        V view = (V) snapshot.committed();
+        return view == null
+                ? Integer.MAX_VALUE
+                : ((EntryKind<V>) snapshot.groupKey().kind()).weight(view);
+    }
+
     /**
-     * Remembers an entry, in place of what was remembered of it under the same key.
+     * Remembers a part of an entry, over what was remembered of it.
      *
-     * @param weight about how many bytes of memory it takes
+     * @param weightOfPart about how many bytes of memory it takes
      */
-    public void put(String entry, EntrySnapshot<?> snapshot, int weight, long nowNanos) {
+    public void put(String entry, EntrySnapshot<?> part, int weightOfPart, long nowNanos) {
+        Place known = place(entry, part.groupKey());
+        EntrySnapshot<?> snapshot = known == null ? part : merged(known.snapshot, part);
+        int weight = known == null ? weightOfPart : weight(snapshot);
+        if (weight > LARGEST_BYTES) {
+            snapshot = part;
+            weight = weightOfPart;
+        }
         if (weight > LARGEST_BYTES || sets == 0) {
             forget(entry, snapshot.groupKey());
             return;
@@ -146,9 +195,9 @@ public final class RememberedEntries {
         return sets == 0 ? 0 : WAYS;
     }
 
-    /** Parts of one large entry have places of their own: otherwise no more than {@value #WAYS} would be remembered. */
+    /** Parts that are not remembered as a whole have places of their own: otherwise there would be {@value #WAYS} at most. */
     private int first(String entry, GroupKey groupKey) {
-        int hash = (31 * entry.hashCode() + groupKey.hashCode()) * 0x9E3779B9;
+        int hash = (31 * entry.hashCode() + groupKey.kind().whole().hashCode()) * 0x9E3779B9;
         return sets == 0 ? 0 : ((hash ^ (hash >>> 15)) & (sets - 1)) * WAYS;
     }
 }

@@ -3,6 +3,7 @@ package io.github.stormlock.lock.internal.draft;
 import io.github.stormlock.entry.EntryKind;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The views of the entries of a group, to which its updates are applied one after the other. Used by one thread.
@@ -10,6 +11,18 @@ import java.util.List;
 public final class Views {
     private final GroupTargets targets;
     private final List<Object> views;
+    private @Nullable Cut<?> cut;
+
+    /** The part of the one entry that an update names. Others of its group may name, and change, other parts. */
+    private record Cut<V>(EntryKind<V> kind, V view, V all) {
+        static <V> Cut<V> of(EntryKind<V> kind, V all) {
+            return new Cut<>(kind, kind.cut(all), all);
+        }
+
+        void putBack() {
+            kind.putBack(all, view);
+        }
+    }
 
     /** @param views one for each target, of the type that its kind gives */
     Views(GroupTargets targets, List<Object> views) {
@@ -17,19 +30,43 @@ public final class Views {
         this.views = views;
     }
 
-    /** Returns the view of an entry that is one of the targets. */
+    /** Returns what all updates of the group made of one of the targets. */
+    @SuppressWarnings("unchecked") // a view is of the type of its target
+    <V> V all(EntryTarget<V> target) {
+        return (V) views.get(targets.indexOf(target.entry()));
+    }
+
+    /** Returns the view that an update is given which wants one of the targets. */
     public <V> V of(EntryTarget<V> target) {
         return of(target, target.guard().kind());
     }
 
     /**
-     * Returns the view of an entry that is one of the targets.
+     * Returns the view that an update is given which wants one of the targets. {@link #applied} follows.
      *
-     * @param kind the kind by which the target is wanted
+     * @param kind the kind by which the update wants it
      */
-    @SuppressWarnings({"unchecked", "unused"}) // those that are written together want an entry by equal kinds
+    @SuppressWarnings("unchecked") // those that are written together want an entry by kinds of one type
     public <V> V of(EntryTarget<?> target, EntryKind<V> kind) {
-        return (V) views.get(targets.indexOf(target.entry()));
+        int index = targets.indexOf(target.entry());
+        V all = (V) views.get(index);
+        if (!targets.isOne() || kind.whole().equals(kind)) {
+            return all;
+        }
+        Cut<?> open = cut;
+        if (open == null || !open.kind().equals(kind)) {
+            open = Cut.of(kind, all);
+            cut = open;
+        }
+        return (V) open.view();
+    }
+
+    /** Ends an update, which was given what it saw here. */
+    public void applied() {
+        if (cut != null) {
+            cut.putBack();
+            cut = null;
+        }
     }
 
     /** Returns true if all views still know what became of the part that was read. */

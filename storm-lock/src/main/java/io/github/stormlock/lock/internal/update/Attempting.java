@@ -191,15 +191,24 @@ public final class Attempting {
         return new GroupAttempt(runtime, lead, made.attempted(), AttemptCall.FREE);
     }
 
-    /** Goes to the lock, or leaves a part of a group of several entries for later. */
+    /** Goes to the lock, or leaves a part of the group for later. */
     private void tooLarge(GroupDraft made) {
         List<EntryKind<?>> unfit = made.kindsThatNeedTheLock();
-        if (!targets.isOne() && unfit.isEmpty() && lead.group().size() > 1) {
+        if (isOfSeveral() && unfit.isEmpty() && lead.group().size() > 1) {
             lead.keepFirst(lead.group().size() / 2);
         } else {
             over = true;
             unfit.forEach(runtime::takeLockFirst);
         }
+    }
+
+    /** Returns true if its updates want several entries, or several parts of one: fewer of them want less. */
+    private boolean isOfSeveral() {
+        return !targets.isOne()
+                || !targets.get(0)
+                        .guard()
+                        .kind()
+                        .equals(own.targets().get(0).guard().kind());
     }
 
     /** Returns what is remembered of the entries. One of which nothing is remembered is guessed to be absent. */

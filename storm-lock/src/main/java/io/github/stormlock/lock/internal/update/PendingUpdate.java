@@ -447,6 +447,7 @@ public final class PendingUpdate<V> {
     /** Applies its change to the views of its group. May be called again. */
     void applyTo(Views views) {
         result = change.apply(view.apply(views));
+        views.applied();
     }
 
     /** @param shown the entries as they stand; needed only if it shows them */
