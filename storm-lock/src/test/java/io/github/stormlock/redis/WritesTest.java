@@ -13,9 +13,11 @@ import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A write ends within the same time as a read. */
+@Tag("server")
 class WritesTest {
     /** A text that is longer than the buffers of both ends together. */
     private static final String LARGE = "x".repeat(32 << 20);
