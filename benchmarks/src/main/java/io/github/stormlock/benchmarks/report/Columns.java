@@ -39,6 +39,16 @@ final class Columns {
         add(more, figures, "wasted/op %.2f", Measure.ODD_WASTED_PER_OP);
         add(more, figures, "bytes of a held lock: heap %,.0f", Measure.HEAP_BYTES_PER_LOCK);
         add(more, figures, "bytes of a held lock: Redis %,.0f", Measure.REDIS_BYTES_PER_LOCK);
+        add(more, figures, "%,.0f lines/s", Measure.LINES_PER_S);
+        add(more, figures, "scripts/op %.3f", Measure.SCRIPTS_PER_OP);
+        add(more, figures, "updates in a group %.1f", Measure.UPDATES_PER_GROUP);
+        add(more, figures, "threads %.0f", Measure.THREADS);
+        add(more, figures, "site-hits p50 %,.0f us", Measure.SITE_HITS_P50_US);
+        add(more, figures, "p99 %,.0f us", Measure.SITE_HITS_P99_US);
+        add(more, figures, "hit-counts p50 %,.0f us", Measure.HIT_COUNTS_P50_US);
+        add(more, figures, "p99 %,.0f us", Measure.HIT_COUNTS_P99_US);
+        add(more, figures, "visitor-sessions p50 %,.0f us", Measure.VISITOR_SESSIONS_P50_US);
+        add(more, figures, "p99 %,.0f us", Measure.VISITOR_SESSIONS_P99_US);
         return more.toString();
     }
 

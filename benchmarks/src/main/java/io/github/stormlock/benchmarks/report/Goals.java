@@ -115,6 +115,11 @@ public final class Goals {
             faster("storm", OURS, REDISSON, 12),
             faster("storm", OURS, HINCRBY, 1.3),
             faster("storm", OURS, NOTHING, 0.8),
+            faster("access-log-1", OURS, UNGUARDED, 2),
+            faster("access-log-4", OURS, UNGUARDED, 1.5),
+            faster("access-log-8", OURS, UNGUARDED, 1.5),
+            faster("access-log-64-pending", OURS, UNGUARDED, 1.2),
+            faster("access-log-slow", OURS, NOTHING, 0.9),
             faster("storm-slow", OURS, NOTHING, 0.95),
             new Goal("tuple-of-1000", "storm-lock-lines", null, Measure.OPS_PER_S, Bound.AT_LEAST, 100_000),
             new Goal("tuple-of-1000", "storm-lock-tuple", null, Measure.OPS_PER_S, Bound.AT_LEAST, 200_000));

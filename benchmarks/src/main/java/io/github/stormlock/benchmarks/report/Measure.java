@@ -3,6 +3,7 @@ package io.github.stormlock.benchmarks.report;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.stormlock.benchmarks.work.HeldBytes;
 import io.github.stormlock.benchmarks.work.RunResult;
+import io.github.stormlock.benchmarks.work.load.TopologyFigure;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -31,7 +32,17 @@ public enum Measure {
     ODD_MAX_US(odd(odd -> percentile(odd.nanos(), 100))),
     ODD_WASTED_PER_OP(odd(RunResult.Odd::wastedPerOp)),
     HEAP_BYTES_PER_LOCK(held(HeldBytes::heap)),
-    REDIS_BYTES_PER_LOCK(held(HeldBytes::redis));
+    REDIS_BYTES_PER_LOCK(held(HeldBytes::redis)),
+    LINES_PER_S(topology(TopologyFigure.LINES_PER_S)),
+    SCRIPTS_PER_OP(topology(TopologyFigure.SCRIPTS_PER_OP)),
+    UPDATES_PER_GROUP(topology(TopologyFigure.UPDATES_PER_GROUP)),
+    THREADS(topology(TopologyFigure.THREADS)),
+    SITE_HITS_P50_US(topology(TopologyFigure.SITE_HITS_P50_US)),
+    SITE_HITS_P99_US(topology(TopologyFigure.SITE_HITS_P99_US)),
+    HIT_COUNTS_P50_US(topology(TopologyFigure.HIT_COUNTS_P50_US)),
+    HIT_COUNTS_P99_US(topology(TopologyFigure.HIT_COUNTS_P99_US)),
+    VISITOR_SESSIONS_P50_US(topology(TopologyFigure.VISITOR_SESSIONS_P50_US)),
+    VISITOR_SESSIONS_P99_US(topology(TopologyFigure.VISITOR_SESSIONS_P99_US));
 
     /**
      * Holds a constant that the enum constants use: the static fields of an enum are set after its constants are created.
@@ -80,6 +91,10 @@ public enum Measure {
 
     private static Function<RunResult, @Nullable Double> held(Function<HeldBytes, @Nullable Double> figure) {
         return run -> run.held() == null ? null : figure.apply(run.held());
+    }
+
+    private static Function<RunResult, @Nullable Double> topology(TopologyFigure figure) {
+        return run -> run.topology().get(figure);
     }
 
     private static @Nullable Double sum(@Nullable Double client, double redis) {

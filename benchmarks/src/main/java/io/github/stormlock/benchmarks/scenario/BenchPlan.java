@@ -35,6 +35,17 @@ public record BenchPlan(int rounds, Duration compiled, Duration warmUp, Duration
         return new BenchPlan(rounds, compiled, seconds(WARM_UP * seconds), seconds(seconds), counted);
     }
 
+    /** Returns the longer plan of a topology whose lines wait for each other: seconds pass until its rate is a steady one. */
+    public BenchPlan ofTopology() {
+        return new BenchPlan(
+                rounds, compiled.multipliedBy(4), longer(warmUp, compiled), longer(measured, compiled), counted);
+    }
+
+    private static Duration longer(Duration given, Duration compiled) {
+        Duration least = compiled.dividedBy(3);
+        return given.compareTo(least) < 0 ? least : given;
+    }
+
     /** Returns the plan in words, for use within a sentence. */
     public String inWords() {
         return String.format(

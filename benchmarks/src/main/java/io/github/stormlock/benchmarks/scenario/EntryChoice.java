@@ -9,7 +9,9 @@ public enum EntryChoice {
     /** Picks one entry after the other, and begins again with the first. */
     IN_TURN,
     /** Picks an entry that no other update of the run picks. */
-    NEW;
+    NEW,
+    /** The lines of a log name the entries. */
+    LOGGED;
 
     private static final String PREFIX = "entry:";
 
@@ -33,6 +35,7 @@ public enum EntryChoice {
             case AT_RANDOM -> of(ThreadLocalRandom.current().nextInt(entries));
             case IN_TURN -> of((int) (number % entries));
             case NEW -> PREFIX + worker + "-" + number;
+            case LOGGED -> throw new IllegalStateException("the lines of the log name the entries");
         };
     }
 }

@@ -72,6 +72,8 @@ final class Roster {
     /** Contenders that count a thousand lines at a time. */
     static final List<String> TUPLES = List.of("storm-lock-lines", "storm-lock-tuple", "trident-lines");
 
+    static final List<String> ACCESS_LOG = List.of("storm-lock", "unguarded", "nothing");
+
     static final List<String> SLOW_BOLTS = List.of("storm-lock", "nothing");
 
     /** Contenders whose locks a foreign client knows. */

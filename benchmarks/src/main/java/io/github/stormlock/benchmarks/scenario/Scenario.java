@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
  * @param contenders the names of the contenders
  */
 public record Scenario(String name, Kind kind, Load load, String reference, List<String> contenders) {
+    /** The updates that a line of the log makes: of its site, its page, its hour, and twice of its visitor. */
+    public static final long UPDATES_OF_A_LINE = 5;
+
     public Scenario {
         contenders = List.copyOf(contenders);
     }
@@ -27,11 +30,13 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
         /** Bolts update entries, for a line of a log each time. */
         STORM,
         /** Bolts update entries, for a thousand lines each time. */
-        TUPLES
+        TUPLES,
+        /** The access-log sample counts a log. */
+        ACCESS_LOG
     }
 
     public boolean needsStorm() {
-        return kind == Kind.STORM || kind == Kind.TUPLES;
+        return kind == Kind.STORM || kind == Kind.TUPLES || kind == Kind.ACCESS_LOG;
     }
 
     /** Returns true if locks of some kind are taken and given back in it. */

@@ -3,6 +3,7 @@ package io.github.stormlock.benchmarks.scenario;
 import io.github.stormlock.benchmarks.scenario.Scenario.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -60,6 +61,18 @@ public final class Scenarios {
                 new Scenario("member", Kind.UPDATES, Load.of(1, 10), "zincrby-of-1000000", Roster.MEMBERS),
                 new Scenario("wakeup", Kind.WAKEUP, Load.of(2, 1, 1), "redisson", Roster.WAITING),
                 new Scenario("storm", Kind.STORM, bolts(Duration.ZERO), "unguarded", Roster.BOLTS),
+                accessLog("access-log-1", "unguarded", sample(1)),
+                accessLog("access-log-4", "unguarded", sample(4)),
+                accessLog("access-log-8", "unguarded", sample(8)),
+                accessLog("access-log-64-pending", "unguarded", sample(4).withBatch(64)),
+                accessLog(
+                        "access-log-two-workers",
+                        "unguarded",
+                        sample(2).withJvms(Collections.nCopies(2, UpdatingJvm.of(2)))),
+                accessLog(
+                        "access-log-slow",
+                        "nothing",
+                        sample(4).withJvms(List.of(UpdatingJvm.of(4).withComputing(SLOW_BOLT)))),
                 new Scenario("storm-slow", Kind.STORM, bolts(SLOW_BOLT), "nothing", Roster.SLOW_BOLTS),
                 new Scenario("tuple-of-1000", Kind.TUPLES, tuples(), "trident-lines", Roster.TUPLES),
                 scale(10, 1),
@@ -149,6 +162,16 @@ public final class Scenarios {
     private static Load farBesideNear() {
         return Load.of(1, 1)
                 .withJvms(List.of(UpdatingJvm.of(4), UpdatingJvm.of(4).farAway()));
+    }
+
+    private static Scenario accessLog(String name, String reference, Load load) {
+        List<String> contenders = reference.equals("nothing") ? Roster.SLOW_BOLTS : Roster.ACCESS_LOG;
+        return new Scenario(name, Kind.ACCESS_LOG, load, reference, contenders);
+    }
+
+    /** Returns the load of the access-log sample, with as many lines pending as it has by default. */
+    private static Load sample(int executors) {
+        return Load.of(executors, 1).withKeys(EntryChoice.LOGGED).withBatch(1_000);
     }
 
     static Load bolts(Duration computing) {

@@ -8,11 +8,13 @@ import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.load.LoadGenerator;
 import io.github.stormlock.benchmarks.work.load.LoadResult;
 import io.github.stormlock.benchmarks.work.load.Share;
+import io.github.stormlock.benchmarks.work.load.TopologyFigure;
 import io.github.stormlock.benchmarks.work.server.RedisLink;
 import io.github.stormlock.benchmarks.work.server.ServerCount;
 import io.github.stormlock.benchmarks.work.server.ServerView;
 import io.github.stormlock.benchmarks.work.storm.StormLoads;
 import java.time.Duration;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +67,18 @@ final class Run {
                 used.scripts() == 0 ? null : Double.valueOf((double) used.scriptMicros() / work.made()),
                 wastedPerOp(main.computed(), main.made()),
                 isShared() ? Double.valueOf(work.slowerShare()) : null);
-        return new RunResult(main.nanos(), made - standing(), rates, odd(work, seconds), null);
+        made += load.finish();
+        return new RunResult(
+                main.nanos(), made - standing(), rates, odd(work, seconds), null, topology(work, rates, used));
+    }
+
+    private Map<TopologyFigure, Double> topology(LoadResult work, RunResult.Rates rates, ServerCount used) {
+        Map<TopologyFigure, Double> topology = work.topology();
+        if (!topology.isEmpty()) {
+            topology.put(TopologyFigure.LINES_PER_S, rates.opsPerSecond() / Scenario.UPDATES_OF_A_LINE);
+            topology.put(TopologyFigure.SCRIPTS_PER_OP, (double) used.scripts() / work.made());
+        }
+        return topology;
     }
 
     private boolean isShared() {
@@ -107,6 +120,9 @@ final class Run {
     private long standing() {
         if (!Contenders.writes(contender)) {
             return made;
+        }
+        if (scenario.kind() == Scenario.Kind.ACCESS_LOG) {
+            return server.hitsOfALog() * Scenario.UPDATES_OF_A_LINE;
         }
         if (StormLoads.writesTransactional(contender)) {
             return server.sumOfTransactional(scenario.keys());

@@ -1,5 +1,7 @@
 package io.github.stormlock.benchmarks.work;
 
+import io.github.stormlock.benchmarks.work.load.TopologyFigure;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param rates the other figures; {@code null} if only latencies were measured
  * @param odd the figures of the one that differs from the others; {@code null} if there is none
  * @param held the memory of held locks; {@code null} if it was not measured
+ * @param topology the figures of a topology; empty if there is none
  */
 public record RunResult(
-        Histogram nanos, long lost, @Nullable Rates rates, @Nullable Odd odd, @Nullable HeldBytes held) {
+        Histogram nanos,
+        long lost,
+        @Nullable Rates rates,
+        @Nullable Odd odd,
+        @Nullable HeldBytes held,
+        Map<TopologyFigure, Double> topology) {
+
+    /** Creates the result of a work without a topology of its own figures. */
+    public RunResult(Histogram nanos, long lost, @Nullable Rates rates, @Nullable Odd odd, @Nullable HeldBytes held) {
+        this(nanos, lost, rates, odd, held, Map.of());
+    }
 
     /**
      * Figures over a stretch of time. Commands, round trips and processor time are divided by the updates of all, the odd
@@ -51,6 +64,6 @@ public record RunResult(
 
     /** Returns the same result with the memory of held locks. */
     RunResult with(HeldBytes bytes) {
-        return new RunResult(nanos, lost, rates, odd, bytes);
+        return new RunResult(nanos, lost, rates, odd, bytes, topology);
     }
 }

@@ -10,6 +10,15 @@ public interface LoadGenerator extends AutoCloseable {
     LoadResult work(Duration length) throws Exception;
 
     /**
+     * Lets what is under way end, if the load works between the calls of {@link #work} too. Nothing works afterwards.
+     *
+     * @return the number of updates that no call of {@link #work} counted
+     */
+    default long finish() throws Exception {
+        return 0;
+    }
+
+    /**
      * Returns the processor time that the JVMs in which the contender works have used since they began, or {@code null} if
      * the operating system does not tell it. It is exact to about 10 ms. That is this JVM, unless a load has others.
      */

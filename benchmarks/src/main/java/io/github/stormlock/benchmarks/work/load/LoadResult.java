@@ -1,6 +1,8 @@
 package io.github.stormlock.benchmarks.work.load;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -28,6 +30,13 @@ public record LoadResult(List<Share> shares) {
         Histogram all = new Histogram(3);
         shares.forEach(share -> all.add(share.nanos()));
         return all;
+    }
+
+    /** Returns the figures of the topology; empty if there is none. */
+    public Map<TopologyFigure, Double> topology() {
+        Map<TopologyFigure, Double> highest = new EnumMap<>(TopologyFigure.class);
+        shares.forEach(share -> share.topology().forEach((figure, value) -> highest.merge(figure, value, Math::max)));
+        return highest;
     }
 
     /** Returns the part of the updates that the slowest JVM made, from 0 to 1. */

@@ -2,7 +2,9 @@ package io.github.stormlock.benchmarks.work.server;
 
 import io.github.stormlock.benchmarks.contender.common.Clients;
 import io.github.stormlock.benchmarks.contender.common.Contender;
+import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.ToLongFunction;
@@ -12,6 +14,8 @@ import redis.clients.jedis.Response;
 
 /** Asks the server about itself and the entries, over a connection that no contender uses. */
 public final class ServerView implements AutoCloseable {
+    private static final String HITS = "hits";
+
     private final String host;
     private final int port;
     private final RedisClient redis;
@@ -42,7 +46,24 @@ public final class ServerView implements AutoCloseable {
 
     /** Returns the sum of the entries under these keys. */
     public long sum(List<String> keys) {
-        return sum(keys, (pipeline, key) -> pipeline.hget(key, Contender.FIELD), Long::parseLong);
+        return sum(keys, Contender.FIELD);
+    }
+
+    private long sum(Collection<String> hashes, String field) {
+        return sum(hashes, (pipeline, key) -> pipeline.hget(key, field), Long::parseLong);
+    }
+
+    /** Returns the number of lines that the access-log sample counted: the mean over its four sorts of entries. */
+    public long hitsOfALog() {
+        List<String> patterns = List.of(
+                AccessLogEntries.SITE,
+                AccessLogEntries.page("*"),
+                AccessLogEntries.visitor("*"),
+                AccessLogEntries.HOUR + "*");
+        long hits = patterns.stream()
+                .mapToLong(pattern -> sum(redis.keys(pattern), HITS))
+                .sum();
+        return hits / patterns.size() + sum(List.of(AccessLogEntries.SITE), "malformed");
     }
 
     /** Returns the sum of the entries whose keys match. */
@@ -67,7 +88,7 @@ public final class ServerView implements AutoCloseable {
     }
 
     private long sum(
-            List<String> keys,
+            Collection<String> keys,
             BiFunction<AbstractPipeline, String, Response<String>> read,
             ToLongFunction<String> value) {
         List<Response<String>> values = new ArrayList<>(keys.size());

@@ -1,8 +1,10 @@
 package io.github.stormlock.benchmarks.work.storm;
 
+import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.work.load.JvmOrders;
 import io.github.stormlock.benchmarks.work.load.LoadGenerator;
 import io.github.stormlock.test.LocalStorm;
+import java.io.IOException;
 
 /** Starts the topologies of the contenders. */
 public final class StormLoads {
@@ -11,7 +13,10 @@ public final class StormLoads {
     private StormLoads() {}
 
     /** Submits the topology of a contender to a local cluster. */
-    public static LoadGenerator start(LocalStorm storm, JvmOrders duty) {
+    public static LoadGenerator start(LocalStorm storm, JvmOrders duty) throws IOException {
+        if (duty.keys() == EntryChoice.LOGGED) {
+            return AccessLogLoad.start(storm, duty);
+        }
         return switch (duty.contender()) {
             case "trident", "trident-lines" -> TridentLoad.start(storm, duty);
             case "storm-lock-lines", "storm-lock-tuple" -> TupleLoad.start(storm, duty);

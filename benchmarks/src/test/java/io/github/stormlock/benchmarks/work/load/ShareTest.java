@@ -7,6 +7,7 @@ import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,9 @@ class ShareTest {
         nanos.recordValue(1_000);
 
         assertThat(Share.of(new Share(3, 5, nanos).line())).isEqualTo(new Share(3, 5, nanos));
+
+        Share topology = new Share(3, 5, nanos, Map.of(TopologyFigure.THREADS, 12.0, TopologyFigure.LINES_PER_S, 0.5));
+        assertThat(Share.of(topology.line())).isEqualTo(topology);
     }
 
     @Test
@@ -36,6 +40,15 @@ class ShareTest {
         assertThat(work.made()).isEqualTo(40);
         assertThat(work.slowerShare()).isEqualTo(0.25);
         assertThat(work.withoutLast().made()).isEqualTo(30);
+    }
+
+    @Test
+    void theHighestFigureOfAnyTopologyCounts() {
+        LoadResult work = new LoadResult(List.of(
+                new Share(1, 1, new Histogram(3), Map.of(TopologyFigure.THREADS, 12.0)),
+                new Share(1, 1, new Histogram(3), Map.of(TopologyFigure.THREADS, 9.0))));
+
+        assertThat(work.topology()).isEqualTo(Map.of(TopologyFigure.THREADS, 12.0));
     }
 
     @Test
