@@ -21,15 +21,22 @@ final class FakeServer implements AutoCloseable {
     /** An answer that stands for an end: the command is read and the connection ends. */
     static final String HANG_UP = "hang up";
 
+    private final String host;
     private final ServerSocket listening;
     private final Function<List<String>, String> answers;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final List<String> received = new CopyOnWriteArrayList<>();
 
     FakeServer(Function<List<String>, String> answers) {
+        this("127.0.0.1", answers);
+    }
+
+    /** @param host an address of this machine */
+    FakeServer(String host, Function<List<String>, String> answers) {
+        this.host = host;
         this.answers = answers;
         try {
-            listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            listening = new ServerSocket(0, 50, InetAddress.getByName(host));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -50,7 +57,7 @@ final class FakeServer implements AutoCloseable {
     }
 
     RedisConfig config() {
-        return RedisConfig.standalone("127.0.0.1", port()).toBuilder()
+        return RedisConfig.standalone(host, port()).toBuilder()
                 .protocol(RedisConfig.Protocol.RESP2)
                 .clientName("")
                 .build();

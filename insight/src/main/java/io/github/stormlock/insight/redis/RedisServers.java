@@ -92,7 +92,7 @@ public final class RedisServers implements AutoCloseable {
         shares.forEach((node, share) -> {
             List<Reply> some = ask(node, share.stream().map(queries::get).toList());
             for (int i = 0; i < share.size(); i++) {
-                replies.put(share.get(i), followed(queries.get(share.get(i)), some.get(i)));
+                replies.put(share.get(i), followed(queries.get(share.get(i)), some.get(i), node));
             }
         });
         return IntStream.range(0, queries.size())
@@ -179,20 +179,23 @@ public final class RedisServers implements AutoCloseable {
         return forbidden.stream().sorted().toList();
     }
 
-    private Reply followed(Query query, Reply reply) {
+    private Reply followed(Query query, Reply reply, Node asked) {
         JedisDataException error = reply.error();
         if (error instanceof JedisMovedDataException moved) {
             route.doubt();
-            return ask(node(moved.getTargetNode()), List.of(query), null).get(0);
+            return ask(node(moved.getTargetNode(), asked), List.of(query), null).get(0);
         }
         if (error instanceof JedisAskDataException elsewhere) {
-            return ask(node(elsewhere.getTargetNode()), List.of(query), ASKING).get(0);
+            return ask(node(elsewhere.getTargetNode(), asked), List.of(query), ASKING)
+                    .get(0);
         }
         return reply;
     }
 
-    private static Node node(redis.clients.jedis.HostAndPort address) {
-        return new Node(address.getHost(), address.getPort());
+    /** {@return the node that a redirection names} One that leaves its host out means the one that was asked. */
+    private static Node node(redis.clients.jedis.HostAndPort address, Node asked) {
+        boolean leftOut = address.getHost().isBlank() || address.getHost().equals("?");
+        return new Node(leftOut ? asked.host() : address.getHost(), address.getPort());
     }
 
     @Override

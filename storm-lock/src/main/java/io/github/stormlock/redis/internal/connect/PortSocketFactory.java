@@ -92,6 +92,10 @@ public final class PortSocketFactory extends DefaultJedisSocketFactory {
     }
 
     private static InetAddress[] resolve(HostAndPort address) {
+        // The JVM would take an empty name for this machine, where some other server may listen.
+        if (address.getHost().isBlank()) {
+            throw new JedisConnectionException("the host of " + address + " is not named");
+        }
         try {
             return InetAddress.getAllByName(address.getHost());
         } catch (UnknownHostException e) {

@@ -68,11 +68,12 @@ final class Redirection {
     }
 
     /**
-     * Returns the server that a redirection names. A node that does not know its own address leaves the host out, and
-     * means the one by which it was reached.
+     * Returns the server that a redirection names. A node that does not know its own address, or has no host name to
+     * tell, leaves the host out, and means the one by which it was reached.
      */
     private static HostAndPort target(JedisRedirectionException answer, NodePool from) {
         HostAndPort target = answer.getTargetNode();
-        return target.getHost().isEmpty() ? new HostAndPort(from.address().getHost(), target.getPort()) : target;
+        boolean leftOut = target.getHost().isBlank() || target.getHost().equals("?");
+        return leftOut ? new HostAndPort(from.address().getHost(), target.getPort()) : target;
     }
 }

@@ -37,7 +37,7 @@ final class ClusterTopology implements Topology {
                 "the cluster's slots could not be learnt from " + settings.addresses(),
                 workers,
                 () -> new SlotMap(settings),
-                SlotMap::end);
+                map -> {});
     }
 
     @Override

@@ -1,47 +1,74 @@
 package io.github.stormlock.redis.internal.route;
 
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisUnavailableException;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
+import io.github.stormlock.redis.internal.connect.Question;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.RedisClusterClient;
-import redis.clients.jedis.providers.ClusterConnectionProvider;
+import redis.clients.jedis.Protocol;
 
 /**
- * Jedis's Cluster client, used only for its map of slots: its commands retry by themselves, its pipelines do not follow
- * redirections, and its pools keep to no budget. Connects at once. Thread-safe.
+ * The map of a Cluster's slots. It is not that of Jedis, which makes an address of a host that is left out: another
+ * server would be written to. Connects at once. Thread-safe.
  */
 final class SlotMap {
-    private final ClusterConnectionProvider provider;
-    private final RedisClusterClient client;
+    private final JedisSettings settings;
+    private volatile SlotRanges ranges;
 
     SlotMap(JedisSettings settings) {
-        provider = new ClusterConnectionProvider(settings.addresses(), settings.client(), JedisSettings.unusedPool());
-        client = RedisClusterClient.builder()
-                .nodes(settings.addresses())
-                .clientConfig(JedisSettings.offline())
-                .connectionProvider(provider)
-                .maxAttempts(1)
-                .build();
+        this.settings = settings;
+        this.ranges = learn(settings.addresses());
     }
 
     @Nullable
     HostAndPort node(int slot) {
-        return provider.getNode(slot);
+        return ranges.node(slot);
     }
 
-    /** Asks the nodes one after another until one answers, and returns the nodes that there are now. */
+    /**
+     * Asks the nodes one after another until one answers, and then those of the configuration. The map stays as it is if
+     * none does.
+     */
     Set<HostAndPort> refresh() {
-        client.refreshClusterTopology();
+        List<HostAndPort> known = new ArrayList<>(nodes());
+        Collections.shuffle(known);
+        Set<HostAndPort> all = new LinkedHashSet<>(known);
+        all.addAll(settings.addresses());
+        try {
+            ranges = learn(all);
+        } catch (RedisException e) {
+            // What is known is the best there is. A script that it misleads comes back here.
+        }
         return nodes();
     }
 
     Set<HostAndPort> nodes() {
-        return client.getClusterNodes().keySet().stream().map(HostAndPort::from).collect(Collectors.toSet());
+        return ranges.nodes();
     }
 
-    void end() {
-        client.close();
+    private SlotRanges learn(Collection<HostAndPort> nodes) {
+        RedisException first = null;
+        for (HostAndPort node : nodes) {
+            try {
+                Object answer =
+                        Question.ask(node, settings, new CommandArguments(Protocol.Command.CLUSTER).add("SLOTS"));
+                SlotRanges learnt = SlotRanges.of(answer, node);
+                if (!learnt.nodes().isEmpty()) {
+                    return learnt;
+                }
+                throw new RedisUnavailableException("no node serves any slot, says " + node, null);
+            } catch (RedisException e) {
+                first = first == null ? e : first;
+            }
+        }
+        throw first == null ? new RedisUnavailableException("no node is known", null) : first;
     }
 }
