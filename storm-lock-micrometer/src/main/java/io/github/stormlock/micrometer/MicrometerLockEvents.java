@@ -4,6 +4,7 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
@@ -16,7 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * storm.lock.commit}; the other names are those of {@link LockEvents}, in the plural where they count. Thread-safe.
  *
  * <p>The tags are those that it is created with. None is ever an entry: there would be as many series as entries. Two with
- * the same tags in one registry add up, but for {@code storm.lock.remembered.events}, which shows that of the first.
+ * the same tags in one registry add up, but for {@code storm.lock.remembered.events}, which shows that of the one that was
+ * made last.
  */
 public final class MicrometerLockEvents implements LockEvents {
     private final Timer wait;
@@ -55,11 +57,21 @@ public final class MicrometerLockEvents implements LockEvents {
         outcomesUnknown = counter(registry, "outcomes.unknown", "Updates that may or may not be written", all);
         replays = counter(registry, "replays", "Events that were applied before", all);
         wakeUpsFailed = counter(registry, "wake.ups.failed", "Wake-ups that could not be sent, or reached nobody", all);
-        Gauge.builder("storm.lock.remembered.events", remembered, AtomicLong::doubleValue)
-                .description("Events that the entry remembers which was written last and counted")
-                .tags(all)
-                .strongReference(true)
-                .register(registry);
+        replaceRemembered(registry, all);
+    }
+
+    /** A registry keeps the first gauge of a name and its tags, which would show a closed factory for ever. */
+    private void replaceRemembered(MeterRegistry registry, Tags tags) {
+        String name = "storm.lock.remembered.events";
+        // Two at a time must not both remove before one of them registers.
+        synchronized (MicrometerLockEvents.class) {
+            registry.removeByPreFilterId(new Meter.Id(name, tags, null, null, Meter.Type.GAUGE));
+            Gauge.builder(name, remembered, AtomicLong::doubleValue)
+                    .description("Events that the entry remembers which was written last and counted")
+                    .tags(tags)
+                    .strongReference(true)
+                    .register(registry);
+        }
     }
 
     private static Timer timer(MeterRegistry registry, String name, String description, Tags tags) {
