@@ -13,7 +13,17 @@ record BoltSetup(
         TaskMetrics metrics,
         ErrorReports errors) {
 
+    OutputStreams streams() {
+        return OutputStreams.of(context);
+    }
+
     String component() {
-        return context.getThisComponentId();
+        return component(context);
+    }
+
+    /** Returns the name of the component; that of a context that a unit test has mocked is {@code bolt}. */
+    static String component(TopologyContext context) {
+        String component = context.getThisComponentId();
+        return component == null ? "bolt" : component;
     }
 }

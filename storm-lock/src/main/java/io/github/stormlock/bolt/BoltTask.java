@@ -57,8 +57,8 @@ final class BoltTask implements AutoCloseable {
             OutputCollector collector,
             LongSupplier nanos) {
         this.bolt = bolt;
-        this.errors =
-                new ErrorReports(collector, context.getThisComponentId() + ", task " + context.getThisTaskId(), nanos);
+        String task = BoltSetup.component(context) + ", task " + context.getThisTaskId();
+        this.errors = new ErrorReports(collector, task, nanos);
         this.setup = new BoltSetup(conf, context, collector, new TaskMetrics(context), errors);
         this.runs = bolt.runs(setup);
         this.retries = new Retries(nanos);
@@ -146,7 +146,7 @@ final class BoltTask implements AutoCloseable {
 
     /** Hands a tick tuple to the bolt, and sends what that emits. What is thrown is reported. */
     void tick(Tuple tuple) {
-        BufferedEmitter out = new BufferedEmitter();
+        BufferedEmitter out = new BufferedEmitter(setup.streams());
         reporting(() -> {
             bolt.onTick(tuple, out);
             out.send(setup.collector());

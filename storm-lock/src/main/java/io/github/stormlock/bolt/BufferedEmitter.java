@@ -9,11 +9,17 @@ import org.apache.storm.utils.Utils;
 /** Holds what a bolt emits until its method has returned, so that a method that throws halfway emits nothing. */
 final class BufferedEmitter implements Emitter {
     /** Emits nothing, and is for changes that have not run. */
-    static final BufferedEmitter NOTHING = new BufferedEmitter();
+    static final BufferedEmitter NOTHING = new BufferedEmitter(OutputStreams.UNKNOWN);
 
+    private final OutputStreams streams;
     private final List<Emission> emissions = new ArrayList<>(0);
 
     private record Emission(String stream, List<Object> values) {}
+
+    /** @param streams the streams that may be emitted to */
+    BufferedEmitter(OutputStreams streams) {
+        this.streams = streams;
+    }
 
     @Override
     public void emit(List<Object> values) {
@@ -22,7 +28,9 @@ final class BufferedEmitter implements Emitter {
 
     @Override
     public void emit(String stream, List<Object> values) {
-        emissions.add(new Emission(stream, values));
+        streams.check(stream, values);
+        // A copy, because one that changed until it is sent would not be the one that was checked.
+        emissions.add(new Emission(stream, new ArrayList<>(values)));
     }
 
     /** Emits all of it, in order, anchored to nothing. */

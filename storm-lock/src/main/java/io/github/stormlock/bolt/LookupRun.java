@@ -83,7 +83,7 @@ final class LookupRun<V> implements BoltTask.Run {
 
         @Override
         public void found(V view) {
-            BufferedEmitter out = new BufferedEmitter();
+            BufferedEmitter out = ends.emitter();
             try {
                 UserCode.run("lookup", entry.key(), () -> bolt.lookup(tuple, view, out));
             } catch (Throwable t) {

@@ -119,7 +119,7 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
     public void change(E view) {
         boolean sound = false;
         try {
-            BufferedEmitter out = new BufferedEmitter();
+            BufferedEmitter out = tuple.emitter();
             for (Step<E> step : steps) {
                 step.change().accept(view);
                 if (step.emit() != null) {
@@ -149,7 +149,7 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
             Outcome<E> outcome = result.orThrow();
             if (outcome.replay()) {
                 // A replay writes nothing, so it is shown the entry as it stands.
-                BufferedEmitter out = new BufferedEmitter();
+                BufferedEmitter out = tuple.emitter();
                 for (Step<E> step : steps) {
                     if (step.emit() != null) {
                         emit(step, outcome.entry(), out);

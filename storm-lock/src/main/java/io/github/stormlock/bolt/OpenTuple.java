@@ -189,6 +189,11 @@ final class OpenTuple<V> implements Changes<V> {
         return changes;
     }
 
+    /** Returns an empty emitter for a change. */
+    BufferedEmitter emitter() {
+        return ends.emitter();
+    }
+
     long sinceNanos() {
         return sinceNanos;
     }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class TupleEnds {
     private final RedisBolt bolt;
     private final OutputCollector collector;
+    private final OutputStreams streams;
     private final TaskMetrics metrics;
     private final ErrorReports errors;
     private volatile boolean closed;
@@ -33,6 +34,7 @@ final class TupleEnds {
     TupleEnds(RedisBolt bolt, BoltSetup setup) {
         this.bolt = bolt;
         this.collector = setup.collector();
+        this.streams = setup.streams();
         this.metrics = setup.metrics();
         this.errors = setup.errors();
     }
@@ -42,7 +44,15 @@ final class TupleEnds {
         closed = true;
     }
 
-    /** Sends what a tuple emits, in order, and acks it. */
+    /** Returns an empty emitter, which refuses what Storm would refuse. */
+    BufferedEmitter emitter() {
+        return new BufferedEmitter(streams);
+    }
+
+    /**
+     * Sends what a tuple emits, in order, and acks it. If the collector throws all the same, the tuple fails, whatever
+     * {@code rejected} would say: some of it may be sent, and then an ack would not end the tuple's tree.
+     */
     void ack(Tuple tuple, List<BufferedEmitter> emissions) {
         try {
             for (BufferedEmitter emission : emissions) {
@@ -50,7 +60,11 @@ final class TupleEnds {
             }
             collector.ack(tuple);
         } catch (Throwable t) {
-            settle(tuple, t);
+            RuntimeException cause = rejectionBy(tuple, Work.UNKNOWN, t);
+            if (cause != null) {
+                report(tuple, "fails at its emission", Work.UNKNOWN, cause);
+            }
+            collector.fail(tuple);
             Throwables.throwIfFatal(t);
         }
     }
@@ -93,7 +107,7 @@ final class TupleEnds {
     /** Asks the bolt what becomes of a tuple that can never succeed. */
     void reject(Tuple tuple, Work work, RuntimeException cause) {
         metrics.countRejected();
-        BufferedEmitter out = new BufferedEmitter();
+        BufferedEmitter out = emitter();
         try {
             if (bolt.rejected(tuple, cause, out) == Rejection.ACK) {
                 out.send(collector, tuple);
