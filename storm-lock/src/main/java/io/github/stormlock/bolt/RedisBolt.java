@@ -83,14 +83,25 @@ abstract class RedisBolt extends BaseRichBolt {
     /**
      * Prepares the task. It does not throw if that fails: the reason is reported, tuples fail with it, and the
      * preparation is tried again on later tuples.
+     *
+     * @throws IllegalArgumentException if an argument is null
      */
     @Override
     public final void prepare(
             Map<String, Object> topologyConfiguration, TopologyContext context, OutputCollector collector) {
+        given(topologyConfiguration, "configuration", "a map with storm.lock.redis.uri");
+        given(context, "TopologyContext", "that of Storm, or a mock of the class");
+        given(collector, "OutputCollector", "that of Storm, or one around an IOutputCollector that records");
         BoltTask fresh = new BoltTask(this, topologyConfiguration, context, collector, System::nanoTime);
         // Assigned before it is prepared, so that a cleanup meanwhile ends it.
         task = fresh;
         fresh.prepare();
+    }
+
+    private static void given(@Nullable Object value, String what, String instead) {
+        if (value == null) {
+            throw new IllegalArgumentException("prepare was given no " + what + "; give " + instead);
+        }
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.stormlock.bolt;
 import io.github.stormlock.lock.EventId;
 import java.util.List;
 import java.util.Set;
+import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
 
 /**
@@ -27,10 +28,12 @@ final class RepeatedEvents {
      *     there is none
      */
     String note(Tuple tuple, List<OpenChange<?>> changes) {
-        Set<Long> anchors = tuple.getMessageId().getAnchors();
+        // A tuple that a unit test has mocked has none.
+        MessageId message = tuple.getMessageId();
+        Set<Long> anchors = message == null ? null : message.getAnchors();
         String found = "";
         // Without anchors nobody knows what is of one spout tuple.
-        if (anchors.isEmpty()) {
+        if (anchors == null || anchors.isEmpty()) {
             return found;
         }
         int spoutTuple = anchors.hashCode();

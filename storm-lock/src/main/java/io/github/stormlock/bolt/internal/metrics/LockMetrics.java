@@ -39,7 +39,7 @@ public final class LockMetrics {
         COUNTERS.forEach((name, what) -> metrics.put(name, new FigureCounter(() -> count(what))));
         TIMERS.forEach((name, which) -> metrics.put(name, new FigureTimer(() -> times(which))));
         context.registerMetricSet(TaskMetrics.ROOT, () -> metrics);
-        repeated = context.registerCounter(TaskMetrics.PREFIX + "repeated");
+        repeated = TaskMetrics.counter(context, "repeated");
         context.registerGauge(TaskMetrics.PREFIX + "remembered-events", this::remembered);
     }
 
