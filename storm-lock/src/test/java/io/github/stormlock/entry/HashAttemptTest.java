@@ -22,7 +22,7 @@ class HashAttemptTest {
     private static final EntryKind<HashEntry> HASH = Entries.hash();
     private static final long MOST = 999_999_999_999_999L;
     private static final String ALL = "HLEN = \"4\"";
-    private static final String ALL_FIELDS = "HMGET hits name ratio odd = \"10\" \"old\" \"0.5\" \"007\"";
+    private static final String ALL_FIELDS = "HMGET hits name ratio odd = \"10\" \"old\" \"0.5\" \"1000000000000000\"";
 
     static Stream<Arguments> updatesOfAWholeHash() {
         return Stream.of(
@@ -81,10 +81,10 @@ class HashAttemptTest {
                         "HMGET hits = \"10\"",
                         "HSET hits 1"),
                 update(
-                        "a remembered value that Redis would not write so",
+                        "a remembered value that is too long for a blind change",
                         page -> page.add("odd", 1),
-                        "HMGET odd = \"007\"",
-                        "HSET odd 8"),
+                        "HMGET odd = \"1000000000000000\"",
+                        "HSET odd 1000000000000001"),
                 // All of the hash is seen.
                 update("size", HashEntry::size, ALL, ALL_FIELDS),
                 // Only the existence of the hash is seen.
@@ -138,7 +138,7 @@ class HashAttemptTest {
     }
 
     private static HashEntry page() {
-        return attempt(HASH, "hits", "10", "name", "old", "ratio", "0.5", "odd", "007");
+        return attempt(HASH, "hits", "10", "name", "old", "ratio", "0.5", "odd", "1000000000000000");
     }
 
     private static HashEntry named(boolean exists, String... values) {

@@ -1,5 +1,6 @@
 package io.github.stormlock.entry.internal;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -22,10 +23,15 @@ public final class Numbers {
             return 0;
         }
         try {
-            return Long.parseLong(text);
+            long number = Long.parseLong(text);
+            // Java also reads a plus sign, leading zeros and the digits of other scripts; Redis does not.
+            if (Long.toString(number).equals(text)) {
+                return number;
+            }
         } catch (NumberFormatException e) {
-            throw notNumber(text, field, "a whole number from -2^63 to 2^63-1");
+            // It is told below.
         }
+        throw notNumber(text, field, "a whole number from -2^63 to 2^63-1");
     }
 
     /**
@@ -107,8 +113,8 @@ public final class Numbers {
 
     private static String onOneLine(String text) {
         return UNSHOWN.matcher(text)
-                .replaceAll(
-                        found -> String.format("\\\\u%04x", (int) found.group().charAt(0)));
+                .replaceAll(found -> String.format(
+                        Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
     }
 
     private static String place(@Nullable String field) {
