@@ -2,6 +2,7 @@ package io.github.stormlock.cluster;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.concurrent.Callable;
@@ -23,11 +24,16 @@ final class StatsCommand implements Callable<Integer> {
         MetricFiles files = MetricFiles.read(metrics);
         LockTimes times = LockTimes.read(redis);
         for (TopologySummary topology : Nimbus.topologies()) {
-            System.out.printf("topology %s (%s)%n", topology.get_name(), topology.get_status());
-            System.out.printf("  %-20s %10s %10s %10s%n", "component", "executed", "acked", "failed");
+            System.out.printf(Locale.ROOT, "topology %s (%s)%n", topology.get_name(), topology.get_status());
+            System.out.printf(Locale.ROOT, "  %-20s %10s %10s %10s%n", "component", "executed", "acked", "failed");
             SortedMap<String, TupleCounts> components = TupleCounts.of(Nimbus.info(topology.get_id()));
             components.forEach((component, counts) -> System.out.printf(
-                    "  %-20s %10d %10d %10d%n", component, counts.executed(), counts.acked(), counts.failed()));
+                    Locale.ROOT,
+                    "  %-20s %10d %10d %10d%n",
+                    component,
+                    counts.executed(),
+                    counts.acked(),
+                    counts.failed()));
             print(files.of(topology.get_id()));
             times.of(topology.get_id()).forEach(line -> System.out.println("  " + line));
         }
@@ -40,7 +46,7 @@ final class StatsCommand implements Callable<Integer> {
     private static void print(SortedMap<String, SortedMap<String, Long>> metrics) {
         metrics.forEach((component, values) -> values.forEach((metric, value) -> {
             if (value != 0) {
-                System.out.printf("  %-20s storm-lock.%-20s %10d%n", component, metric, value);
+                System.out.printf(Locale.ROOT, "  %-20s storm-lock.%-20s %10d%n", component, metric, value);
             }
         }));
     }

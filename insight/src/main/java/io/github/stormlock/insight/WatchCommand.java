@@ -13,6 +13,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Parameters;
         description = "Prints a line for each change of one lock, looked at five times a second. Ctrl-C ends it.",
         mixinStandardHelpOptions = true)
 final class WatchCommand implements Callable<Integer> {
-    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
     private static final long BETWEEN_MILLIS = 200;
     private static final int LOOKS_PER_REPORT = 25;
 

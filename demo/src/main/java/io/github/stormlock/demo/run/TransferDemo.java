@@ -12,6 +12,7 @@ import io.github.stormlock.topologies.transfer.TransferReport;
 import io.github.stormlock.topologies.transfer.TransferSpout;
 import io.github.stormlock.topologies.transfer.TransferTopology;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.storm.LocalCluster;
 import org.apache.storm.generated.KillOptions;
@@ -52,7 +53,7 @@ final class TransferDemo {
             console.endLine();
             console.say("Read back from Redis: " + report.line());
             console.say(number(replays) + " replays were recognised; "
-                    + String.format("%.1f s", (System.nanoTime() - began) / SECOND));
+                    + String.format(Locale.ROOT, "%.1f s", (System.nanoTime() - began) / SECOND));
             require(report.after(run.transfers).violations());
             console.say("The sum is conserved, at every look, and each transfer was decided once.");
         }

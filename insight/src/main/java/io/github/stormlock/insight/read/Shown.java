@@ -1,5 +1,7 @@
 package io.github.stormlock.insight.read;
 
+import java.util.Locale;
+
 /** Makes text from Redis fit for a terminal: on one line, of bounded length, without characters that steer it. */
 public final class Shown {
     private static final String CUT = "…";
@@ -44,7 +46,7 @@ public final class Shown {
             if (isHarmless(c)) {
                 escaped.appendCodePoint(c);
             } else {
-                escaped.append(String.format("\\u%04x", c));
+                escaped.append(String.format(Locale.ROOT, "\\u%04x", c));
             }
         });
         return escaped.toString();

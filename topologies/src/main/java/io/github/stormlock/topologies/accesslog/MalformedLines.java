@@ -2,6 +2,7 @@ package io.github.stormlock.topologies.accesslog;
 
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.topologies.sample.SampleBolt;
+import java.util.Locale;
 import java.util.TreeSet;
 import org.apache.storm.tuple.Tuple;
 
@@ -22,10 +23,14 @@ public final class MalformedLines extends SampleBolt {
 
     @Override
     protected void update(Tuple line, HashEntry lines) {
-        // The number has as many digits as the largest offset, so that names sort as offsets do.
         lines.set(
-                String.format("%s:%016d", line.getStringByField("source"), line.getLongByField("offset")),
+                field(line.getStringByField("source"), line.getLongByField("offset")),
                 line.getStringByField("reason") + ": " + line.getStringByField("excerpt"));
         new TreeSet<>(lines.fields()).stream().skip(MOST).forEach(lines::remove);
+    }
+
+    /** Returns the name of a line. Its number has as many digits as the largest offset, so that names sort as offsets do. */
+    static String field(String source, long offset) {
+        return String.format(Locale.ROOT, "%s:%016d", source, offset);
     }
 }

@@ -15,7 +15,7 @@ public final class OrderSpout extends NumberedSpout<Order> {
 
     public OrderSpout(FlashSaleOptions sale) {
         super(
-                String.format("flash-sale@%d-%d-%d-%d", sale.seed(), sale.orders(), sale.articles(), sale.customers()),
+                "flash-sale@" + sale.seed() + "-" + sale.orders() + "-" + sale.articles() + "-" + sale.customers(),
                 sale.orders(),
                 sale.replay());
         this.sale = sale;

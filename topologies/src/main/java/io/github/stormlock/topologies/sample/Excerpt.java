@@ -1,5 +1,6 @@
 package io.github.stormlock.topologies.sample;
 
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** The beginning of a text that may be hostile, fit for a log or a terminal. */
@@ -19,7 +20,8 @@ public final class Excerpt {
     public static String of(String text) {
         String begin = text.substring(0, Math.min(LONGEST, text.length()));
         String shown = STEERING.matcher(begin)
-                .replaceAll(found -> String.format("\\\\u%04x", found.group().codePointAt(0)));
+                .replaceAll(found ->
+                        String.format(Locale.ROOT, "\\\\u%04x", found.group().codePointAt(0)));
         return begin.length() < text.length() ? shown + "..." : shown;
     }
 }

@@ -8,6 +8,7 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.topologies.sample.SampleReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -83,7 +84,12 @@ public record TransferReport(int opened, long expected, long sum, long moved, lo
     /** Returns the figures in one line. */
     public String line() {
         return String.format(
+                Locale.ROOT,
                 "%,d accounts opened with %,d cents hold %,d; %,d transfers made, %,d refused",
-                opened, expected, sum, moved, refused);
+                opened,
+                expected,
+                sum,
+                moved,
+                refused);
     }
 }

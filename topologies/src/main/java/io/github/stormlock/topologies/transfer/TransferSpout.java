@@ -22,8 +22,8 @@ public final class TransferSpout extends NumberedSpout<Transfer> {
 
     /** Returns the durable name of these transfers, under which the spout keeps its progress. */
     public static String source(TransferOptions options) {
-        return String.format(
-                "transfers@%d-%d-%d-%d", options.seed(), options.transfers(), options.accounts(), options.cents());
+        return "transfers@" + options.seed() + "-" + options.transfers() + "-" + options.accounts() + "-"
+                + options.cents();
     }
 
     static Transfer transfer(Tuple tuple) {

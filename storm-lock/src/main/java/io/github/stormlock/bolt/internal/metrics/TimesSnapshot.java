@@ -74,7 +74,7 @@ final class TimesSnapshot extends Snapshot {
     public void dump(OutputStream output) {
         try (PrintWriter out = new PrintWriter(new OutputStreamWriter(output, StandardCharsets.UTF_8))) {
             for (long value : getValues()) {
-                out.printf("%d%n", value);
+                out.println(value);
             }
         }
     }

@@ -1,5 +1,7 @@
 package io.github.stormlock.lock.internal.protocol;
 
+import java.util.Locale;
+
 /** Makes names fit for messages: on one line and of bounded length, for any name. */
 public final class Printable {
     private static final int MOST = 80;
@@ -34,7 +36,7 @@ public final class Printable {
             if (isHarmless(c)) {
                 escaped.append((char) c);
             } else {
-                escaped.append(String.format("\\u%04x", c));
+                escaped.append(String.format(Locale.ROOT, "\\u%04x", c));
             }
         });
         return escaped.toString();
