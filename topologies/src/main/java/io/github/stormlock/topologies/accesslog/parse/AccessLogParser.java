@@ -5,7 +5,8 @@ import java.time.Instant;
 
 /**
  * Reads NCSA Common and Combined Log Format in one pass. A line that has more than Common's fields must have all of
- * Combined's. Further quoted fields behind these, as in nginx's {@code main} format, are passed over. Stateless.
+ * Combined's. Further quoted fields behind these, as in nginx's {@code main} format, are passed over. So are blanks at
+ * the end, a byte order mark, and the name of a virtual host before the client. Stateless.
  */
 public final class AccessLogParser {
 
@@ -17,18 +18,16 @@ public final class AccessLogParser {
     /** Returns the content of a line; a malformed one has its reason. */
     public static LogLine parse(String line) {
         try {
-            return read(new LineCursor(line));
+            // Editors leave byte order marks, also where files were joined, and some loggers a blank at the end.
+            return read(new LineCursor((line.startsWith("\ufeff") ? line.substring(1) : line).stripTrailing()));
         } catch (MalformedLineException e) {
             return new LogLine.Malformed(String.valueOf(e.getMessage()));
         }
     }
 
     private static LogLine.Hit read(LineCursor cursor) throws MalformedLineException {
-        String address = cursor.word("client address");
-        cursor.space("identity");
-        cursor.word("identity");
-        cursor.space("user");
-        Instant time = cursor.userAndTime();
+        String address = Client.of(cursor.beforeTime());
+        Instant time = cursor.time();
         cursor.space("request");
         RequestLine request = RequestLine.of(cursor.quoted("request"));
         cursor.space("status");

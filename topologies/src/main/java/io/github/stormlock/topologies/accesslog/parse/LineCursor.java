@@ -1,5 +1,6 @@
 package io.github.stormlock.topologies.accesslog.parse;
 
+import io.github.stormlock.topologies.sample.Excerpt;
 import java.time.Instant;
 
 /** Takes a line apart from left to right, in time linear in its length. Not thread-safe. */
@@ -16,35 +17,49 @@ final class LineCursor {
         return at == line.length();
     }
 
-    /** Returns all up to the next space or the end of the line, and passes it. */
+    /** Returns all up to the next blank or the end of the line, and passes it. */
     String word(String what) throws MalformedLineException {
-        int end = line.indexOf(' ', at);
-        String word = line.substring(at, end < 0 ? line.length() : end);
-        if (word.isEmpty()) {
+        int from = at;
+        while (!atEnd() && !isBlank(at)) {
+            at++;
+        }
+        if (from == at) {
             throw new MalformedLineException("no " + what + at());
         }
-        at += word.length();
-        return word;
+        return line.substring(from, at);
     }
 
     void space(String before) throws MalformedLineException {
-        if (atEnd() || line.charAt(at) != ' ') {
+        if (atEnd() || !isBlank(at)) {
             throw new MalformedLineException((atEnd() ? "the line ends" : "no space") + " before the " + before + at());
         }
-        at++;
+        while (!atEnd() && isBlank(at)) {
+            at++;
+        }
     }
 
-    /** Passes the user's name, which may hold spaces, and returns the timestamp that ends it. */
-    Instant userAndTime() throws MalformedLineException {
-        int open = line.indexOf(" [", at + 1);
-        while (open >= 0 && !LogTime.looksLike(line, open + 2)) {
-            open = line.indexOf(" [", open + 1);
+    private boolean isBlank(int index) {
+        return line.charAt(index) == ' ' || line.charAt(index) == '\t';
+    }
+
+    /** Returns all up to the first timestamp in brackets, and passes it. */
+    String beforeTime() throws MalformedLineException {
+        int open = line.indexOf('[');
+        while (open >= 0 && (open == 0 || !isBlank(open - 1) || !LogTime.looksLike(line, open + 1))) {
+            open = line.indexOf('[', open + 1);
         }
         if (open < 0) {
-            throw new MalformedLineException("no timestamp" + at());
+            throw new MalformedLineException(line.isEmpty() ? "the line is empty" : "no timestamp");
         }
-        at = open + 2 + LogTime.LENGTH + 1;
-        return LogTime.parse(line, open + 2);
+        at = open + 1;
+        return line.substring(0, open);
+    }
+
+    /** Returns the timestamp that {@link #beforeTime} found, and passes it. */
+    Instant time() throws MalformedLineException {
+        int from = at;
+        at += LogTime.LENGTH + 1;
+        return LogTime.parse(line, from);
     }
 
     /**
@@ -52,7 +67,9 @@ final class LineCursor {
      */
     String quoted(String what) throws MalformedLineException {
         if (atEnd() || line.charAt(at) != '"') {
-            throw new MalformedLineException("no quoted " + what + at());
+            String found = line.substring(at).split("[ \\t]", 2)[0];
+            throw new MalformedLineException(
+                    "no quoted " + what + at() + (found.isEmpty() ? "" : ", but " + Excerpt.of(found)));
         }
         int begin = at + 1;
         int end = begin;

@@ -8,7 +8,7 @@ public sealed interface LogLine {
     /**
      * A well-formed line.
      *
-     * @param address the client, as logged: an IPv4 or IPv6 address, or a host name
+     * @param address the client: an IPv4 or IPv6 address without brackets and port, or a host name, in small letters
      * @param time the time to the second, from 1970 to 9999
      * @param method the method; {@code -} if the request line has none
      * @param path the request target as logged, query included; the request line itself, if it has no method
