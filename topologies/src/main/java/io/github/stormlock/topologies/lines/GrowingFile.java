@@ -33,7 +33,7 @@ public final class GrowingFile extends LineSource {
      * Opens a file.
      *
      * @param offset the byte to begin at: 0, or an earlier {@link #offset}
-     * @throws IOException if the file cannot be read, or ends before {@code offset}
+     * @throws IOException if the file cannot be read, is packed, or ends before {@code offset}
      */
     public static GrowingFile open(Path file, long offset) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
@@ -41,6 +41,8 @@ public final class GrowingFile extends LineSource {
             if (channel.size() < offset) {
                 throw new IOException(LineReader.ending(file, offset));
             }
+            ByteBuffer begin = ByteBuffer.allocate(FileKind.BYTES);
+            FileKind.requireText(file, FileKind.hex(begin.array(), channel.read(begin, 0)));
             channel.position(offset);
             GrowingFile growing = new GrowingFile(file, channel);
             growing.begin(offset);

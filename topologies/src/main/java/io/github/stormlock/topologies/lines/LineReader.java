@@ -8,7 +8,6 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,21 +61,19 @@ public final class LineReader extends LineSource {
     }
 
     private static InputStream uncompressed(Path file, InputStream in) throws IOException {
-        in.mark(2);
-        int first = in.read();
-        int second = in.read();
-        in.reset();
-        if ((first | second << 8) != GZIPInputStream.GZIP_MAGIC) {
-            return in;
+        InputStream plain = in;
+        if (FileKind.isGzip(FileKind.begin(in))) {
+            try {
+                plain = new BufferedInputStream(new GzipStream(file, in), BUFFER_BYTES);
+            } catch (EOFException e) {
+                // The message of the exception itself is null.
+                throw (EOFException)
+                        new EOFException(file + " begins as a gzip file and ends within its header: it is cut off")
+                                .initCause(e);
+            }
         }
-        try {
-            return new GZIPInputStream(in, BUFFER_BYTES);
-        } catch (EOFException e) {
-            // The message of the exception itself is null.
-            throw (EOFException)
-                    new EOFException(file + " begins as a gzip file and ends within its header: it is cut off")
-                            .initCause(e);
-        }
+        FileKind.requireText(file, FileKind.begin(plain));
+        return plain;
     }
 
     /**
