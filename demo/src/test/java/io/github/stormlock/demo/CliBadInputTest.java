@@ -6,6 +6,7 @@ import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ class CliBadInputTest {
     void makeFiles() throws IOException {
         cli = new CliFixture(folder.resolve("out"), engine);
         Files.writeString(folder.resolve("a.log"), "/\n");
+        Files.write(folder.resolve("a.log.xz"), HexFormat.of().parseHex("fd377a585a000004"));
         Files.createDirectory(folder.resolve("dir"));
     }
 
@@ -38,6 +40,7 @@ class CliBadInputTest {
                 "F/none.log | no such file: F/none.log",
                 "F/dir | F/dir is no regular file",
                 "F/a.log F/a.log | F/a.log",
+                "F/a.log.xz | F/a.log.xz is xz: give it as plain text in UTF-8, or as gzip",
                 "--bogus | Unknown option: '--bogus'",
                 "--report | '--report'",
                 "--report F/dir F/a.log | cannot write --report F/dir",
@@ -51,10 +54,13 @@ class CliBadInputTest {
                 "--keep F/a.log | --keep needs --redis URI",
                 "--redis redis://127.0.0.1:1 F/a.log | Connection refused",
                 "--redis redis://nowhere.invalid F/a.log | nowhere.invalid:6379 is not known",
-                "--redis localhost:6379 F/a.log | is no address",
-                "--redis http://localhost F/a.log | is no address",
-                "--redis redis:// F/a.log | --redis is no URI",
-                "--redis redis://h:70000 F/a.log | is no address",
+                "--redis redis://my_redis.invalid F/a.log | my_redis.invalid:6379 is not known",
+                "--redis redis://:hush@my_redis.invalid/2 F/a.log | my_redis.invalid:6379 is not known",
+                "--redis localhost:6379 F/a.log | must start with redis://",
+                "--redis http://localhost F/a.log | must start with redis://",
+                "--redis redis:// F/a.log | has no host",
+                "--redis redis://:h%ush@h F/a.log | two hexadecimal digits",
+                "--redis redis://h:70000 F/a.log | needs a port from 1 to 65535",
                 "--redis redis://somebody@h F/a.log | --redis names a user without a password",
                 "transfer --kills 11 | --kills 11 is not in 0 to 10",
                 "transfer --accounts 1 | --accounts 1 is not in 2 to 1000",

@@ -6,11 +6,11 @@ import io.github.stormlock.demo.console.RunFailedException;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +19,9 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.SslOptions;
 
 /**
  * The Redis of a run: the user's, or one of the demo's own, which ends with it. Every key of the run begins with
@@ -42,18 +44,19 @@ public final class RedisHome implements AutoCloseable {
     private final RedisClient client;
     private final String name;
 
-    private RedisHome(URI uri, @Nullable RedisServer own, boolean keep) {
+    private RedisHome(String uri, @Nullable RedisServer own, boolean keep) {
         if (own != null) {
             ends.push(own::close);
         }
         try {
-            configure(uri);
+            RedisConfig config = RedisConfig.fromUri(uri);
+            configure(uri, config);
             name = own == null
                     ? String.valueOf(conf.get("storm.lock.redis.uri"))
                     : "a Redis " + own.version() + " of the demo's own";
             RedisLockFactory locks = locks();
             locks.check();
-            client = RedisClient.create(uri);
+            client = client(config);
             ends.push(client::close);
             Lease alone = locks.mutex(RUN)
                     .tryAcquire(WAIT)
@@ -83,20 +86,26 @@ public final class RedisHome implements AutoCloseable {
      */
     public static RedisHome open(@Nullable String given, boolean keep) {
         if (given != null) {
-            return new RedisHome(uri(given), null, keep);
+            return new RedisHome(given, null, keep);
         }
         RedisServer server = start();
-        return new RedisHome(server.uri(), server, keep);
+        return new RedisHome(server.uri().toString(), server, keep);
     }
 
-    private static URI uri(String given) {
-        try {
-            return new URI(given);
-        } catch (URISyntaxException notShown) {
-            // Its message repeats the text, which may hold a password.
-            throw new BadInputException(
-                    "--redis is no URI: write redis://[[user]:password@]host[:port][/database], or rediss:// for TLS");
-        }
+    private static RedisClient client(RedisConfig config) {
+        RedisConfig.Node node = config.nodes().get(0);
+        DefaultJedisClientConfig.Builder client = DefaultJedisClientConfig.builder()
+                .database(config.database())
+                .sslOptions(config.tls().enabled() ? SslOptions.builder().build() : null)
+                .user(config.user().isEmpty() ? null : config.user())
+                .password(
+                        config.password() == Secret.NONE
+                                ? null
+                                : config.password().reveal());
+        return RedisClient.builder()
+                .hostAndPort(node.host(), node.port())
+                .clientConfig(client.build())
+                .build();
     }
 
     private static RedisServer start() {
@@ -111,26 +120,24 @@ public final class RedisHome implements AutoCloseable {
     }
 
     /** The login is not in the URI, which Storm logs, and the password only in a file. */
-    private void configure(URI uri) {
-        String login = uri.getUserInfo();
-        conf.put("storm.lock.redis.uri", uri.toString().replaceFirst("//[^/]*@", "//"));
+    private void configure(String uri, RedisConfig config) {
+        conf.put("storm.lock.redis.uri", uri.replaceFirst("//.*@", "//"));
         conf.put("storm.lock.key.prefix", PREFIX);
-        if (login == null) {
+        if (!config.user().isEmpty()) {
+            conf.put("storm.lock.redis.user", config.user());
+        }
+        if (config.password() == Secret.NONE) {
+            if (!config.user().isEmpty()) {
+                throw new BadInputException("--redis names a user without a password");
+            }
             return;
-        }
-        int colon = login.indexOf(':');
-        if (colon < 0) {
-            throw new BadInputException("--redis names a user without a password");
-        }
-        if (colon > 0) {
-            conf.put("storm.lock.redis.user", login.substring(0, colon));
         }
         try {
             Path file = Files.createTempFile("storm-demo-", ".secret");
             ends.push(() -> file.toFile().delete());
             conf.put(
                     "storm.lock.redis.password.file",
-                    Files.writeString(file, login.substring(colon + 1) + "\n").toString());
+                    Files.writeString(file, config.password().reveal() + "\n").toString());
         } catch (IOException e) {
             throw new RunFailedException("no temporary file for the password of the Redis: " + e.getMessage(), e);
         }
