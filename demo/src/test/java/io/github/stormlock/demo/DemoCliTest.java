@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 import redis.clients.jedis.RedisClient;
 
@@ -96,6 +99,22 @@ class DemoCliTest {
                 .isEqualTo("{'lines':3,'hits':3,'malformed':0,'bytes':0,'largest':0,'visitors':1,'paths':2,"
                         + "'sessions':0,'errors':0,'hours':1,'status':{'200':3},'method':{},'seconds':1.5,"
                         + "'replays':5}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"27, 0", "28, 2"})
+    void logThatHardlyHasAWellFormedLineIsABadInput(int malformed, int status) {
+        engine.meanwhile = () -> {
+            redis.hset(RedisHome.PREFIX + "site", "malformed", Integer.toString(malformed));
+            redis.hset(RedisHome.PREFIX + "malformed", Map.of("a:2", "another", "a:1", "no timestamp: <190>x"));
+        };
+
+        CliFixture.Said said = count();
+
+        assertThat(said.out()).contains("  malformed: no timestamp: <190>x", "  malformed: another");
+        assertThat(said.status()).isEqualTo(status);
+        assertThat(said.errLines()).hasSize(status / 2);
+        assertThat(said.err()).contains(status == 0 ? "" : "28 of 3 lines are malformed, such as no timestamp: <190>x");
     }
 
     @Test

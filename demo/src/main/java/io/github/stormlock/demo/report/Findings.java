@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param pageHits the sum of the hits of all pages
  * @param visitorHits the sum of the hits of all visitors
  * @param rejected updates that could never succeed
+ * @param malformed the first few malformed lines, each behind its reason
  * @param givenUp lines that failed too often
  * @param error the reason why the rest of the log was left out; empty if none was
  */
@@ -29,6 +30,7 @@ public record Findings(
         long pageHits,
         long visitorHits,
         long rejected,
+        List<String> malformed,
         long givenUp,
         String error) {
 
@@ -42,6 +44,15 @@ public record Findings(
      */
     public boolean agree() {
         return pageHits == totals.hits() && visitorHits == totals.hits() && hourHits() == totals.hits();
+    }
+
+    /** Returns that the log is none, in one line; empty if at least a tenth of its lines are well-formed. */
+    public Optional<String> unreadable() {
+        return totals.hits() * 10 < totals.malformed() + totals.hits()
+                ? Optional.of("hardly anything could be read: " + number(totals.malformed()) + " of "
+                        + number(totals.lines()) + " lines are malformed"
+                        + (malformed.isEmpty() ? "" : ", such as " + malformed.get(0)))
+                : Optional.empty();
     }
 
     /** Returns the fault of the entries, in one line; empty if all is well. */

@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
@@ -22,9 +23,10 @@ import redis.clients.jedis.UnifiedJedis;
  */
 public final class PlainEntryReader {
     private static final int TOP_PAGES = 10;
+    private static final int EXAMPLES = 3;
 
     /** The hours in keys are {@code yyyy-MM-ddTHH}; the minutes are added before parsing. */
-    private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm");
+    private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm", Locale.ROOT);
 
     private final UnifiedJedis redis;
     private final List<TrafficRow<String>> pages = new ArrayList<>();
@@ -73,6 +75,8 @@ public final class PlainEntryReader {
                 TrafficRow.hits(pages),
                 visitorHits,
                 number(redis.hget(RedisHome.PREFIX + AccessLogEntries.REJECTED, "count")),
+                new TreeMap<>(redis.hgetAll(RedisHome.PREFIX + AccessLogEntries.MALFORMED))
+                        .values().stream().limit(EXAMPLES).toList(),
                 givenUp,
                 error);
     }

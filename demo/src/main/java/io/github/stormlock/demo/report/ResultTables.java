@@ -2,12 +2,14 @@ package io.github.stormlock.demo.report;
 
 import static io.github.stormlock.demo.console.DisplayText.number;
 
+import io.github.stormlock.demo.console.DisplayText;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What came of a run in tables, which the console and the page show. */
 public final class ResultTables {
@@ -20,11 +22,18 @@ public final class ResultTables {
     public static String text(Findings findings, RunFigures figures, double seconds) {
         return String.join(
                 "\n",
-                totals(findings, seconds).text(),
+                totals(findings, seconds).text() + malformed(findings),
                 pages(findings.topPages()).text(),
                 codes(findings.totals().status()).text(),
                 busiest(findings).text(),
                 locks(figures, seconds).text());
+    }
+
+    /** Returns the reasons and beginnings of some malformed lines, in whole: the table would cut them. */
+    private static String malformed(Findings findings) {
+        return findings.malformed().stream()
+                .map(line -> "  malformed: " + DisplayText.oneLine(line) + "\n")
+                .collect(Collectors.joining());
     }
 
     /** @param facts what tells this run from others, by name */

@@ -1,5 +1,6 @@
 package io.github.stormlock.demo.run;
 
+import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.Console;
 import io.github.stormlock.demo.console.DisplayText;
 import io.github.stormlock.demo.console.RunFailedException;
@@ -29,6 +30,7 @@ record ResultsOutput(CountOptions options, Console console) {
      *
      * @param redis the name of the Redis, without a password
      * @throws RunFailedException if a file cannot be written, or the entries are wrong
+     * @throws BadInputException if hardly a line of the log is well-formed
      */
     void show(Path log, String redis, Findings findings, List<RunFigures.At> pace, double seconds) {
         RunFigures figures = pace.get(pace.size() - 1).figures();
@@ -58,6 +60,9 @@ record ResultsOutput(CountOptions options, Console console) {
         if (!troubles.isEmpty()) {
             throw new RunFailedException(String.join("; ", troubles));
         }
+        findings.unreadable().ifPresent(why -> {
+            throw new BadInputException(log + ": " + why);
+        });
     }
 
     private void attempt(List<String> troubles, String what, Path file, Step step) {

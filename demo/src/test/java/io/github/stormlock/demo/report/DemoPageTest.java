@@ -28,6 +28,7 @@ class DemoPageTest {
                 3,
                 3,
                 0,
+                List.of(),
                 0,
                 "");
         Path file = folder.resolve("report.html");
