@@ -49,7 +49,7 @@ final class PageMetrics {
     }
 
     private static void add(StringBuilder text, String name, String help, long value) {
-        text.append("# HELP %1$s %2$s\n# TYPE %1$s gauge\n%3$s %4$d\n"
+        text.append("# HELP %1$s %2$s\n# TYPE %1$s gauge\n%3$s %4$s\n"
                 .formatted(name.replaceFirst("\\{.*", ""), help, name, value));
     }
 }
