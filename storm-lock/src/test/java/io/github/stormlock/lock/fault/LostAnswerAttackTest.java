@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -201,17 +202,28 @@ class LostAnswerAttackTest {
 
     /**
      * The answer to the commit of two updates is lost, and a foreign client has the lock when they are asked for again.
-     * Both events are remembered by then, so neither caller may hear that nothing was written.
+     * Both events are remembered by then, so neither caller may hear that nothing was written. A leader that is kept from
+     * its core while it computes writes alone: then it is tried again.
      */
     @Test
     void followerThatGivesUpAfterALostCommitIsNotToldThatNothingWasWritten(RedisServer redis) throws Exception {
         Faults slow = Faults.on(fixture, redis, LockSettings.DEFAULT, Duration.ofSeconds(4))
                 .warm();
-        GuardedEntry<ListEntry> patient = slow.locks().guard("log", Entries.list());
-        fixture.foreignHolds(KEY, "first", 60_000);
+        int tries = 0;
+        while (!loseCommitOfTwo(slow, "log" + tries)) {
+            tries++;
+            assertThat(tries).as("tries in which the leader wrote alone").isLessThan(10);
+        }
+    }
+
+    private boolean loseCommitOfTwo(Faults slow, String entry) throws Exception {
+        String lock = "lock:{" + entry + "}";
+        GuardedEntry<ListEntry> patient = slow.locks().guard(entry, Entries.list());
+        fixture.foreignHolds(lock, "first", 60_000);
         Future<Outcome<ListEntry>> leader =
                 fixture.start(() -> patient.withWait(Duration.ofSeconds(12)).once(EVENT, view -> view.addLast("x")));
-        LockFixture.awaitKeys(entries, "lock-wait:{log}", 1);
+        LockFixture.awaitKeys(entries, "lock-wait:{" + entry + "}", 1);
+        follow.set(null);
         Future<Outcome<ListEntry>> follower = fixture.start(() -> {
             follow.set(Thread.currentThread());
             return patient.withWait(Duration.ofSeconds(9))
@@ -219,14 +231,19 @@ class LostAnswerAttackTest {
         });
         await().until(() -> follow.get() != null && isQueued(follow.get()));
         slow.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.SILENCE);
-        fixture.foreignReleases(KEY, "first");
+        fixture.foreignReleases(lock, "first");
         await().pollInterval(Duration.ofMillis(1))
-                .until(() -> !entries.list("log").isEmpty());
+                .until(() -> !entries.list(entry).isEmpty());
+        if (entries.list(entry).size() < 2) {
+            assertThatNoException().isThrownBy(() -> LockFixture.result(follower));
+            return false;
+        }
         // In the four seconds that the leader awaits the answer.
-        fixture.foreignHolds(KEY, "second", 60_000);
-        assertThat(entries.list("log")).containsExactly("x", "y");
+        fixture.foreignHolds(lock, "second", 60_000);
+        assertThat(entries.list(entry)).containsExactly("x", "y");
         assertThatThrownBy(() -> LockFixture.result(leader)).isInstanceOf(OutcomeUnknownException.class);
         assertThatThrownBy(() -> LockFixture.result(follower)).isInstanceOf(OutcomeUnknownException.class);
+        return true;
     }
 
     /** A thread may park elsewhere first, and would come too late for the leader's group. */
