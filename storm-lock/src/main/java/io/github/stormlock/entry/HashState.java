@@ -135,7 +135,9 @@ final class HashState implements StateKind.State<HashState> {
             if (seen != null && !fields.isChanged(field)) {
                 see(seen, field);
             }
-            fields.put(field, value);
+            // Not past the look whether the field was seen: a value that nobody compared is written, also if it is
+            // remembered.
+            put(field, value);
         }
     }
 
@@ -185,7 +187,7 @@ final class HashState implements StateKind.State<HashState> {
     private HashState only(Set<String> names) {
         Map<String, Text> some = new LinkedHashMap<>(fields.read());
         some.keySet().retainAll(names);
-        return new HashState(exists(), names, Overlay.of(some), new SeenFields());
+        return new HashState(exists(), names.isEmpty() ? selected : names, Overlay.of(some), new SeenFields());
     }
 
     /** Returns the fields that the update saw or changed. */

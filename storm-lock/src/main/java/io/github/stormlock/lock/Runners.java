@@ -97,12 +97,17 @@ final class Runners implements AutoCloseable {
         BackOff backOff = new BackOff();
         Hand<Submission<Object>> hand;
         while ((hand = lines.take(lane, MOST_ENTRIES)) != null) {
-            // One pause serves all of them: a pause for each would hold the thread for as many seconds as a round has
-            // updates.
-            if (round(hand, backOff)) {
-                backOff.succeeded();
-            } else {
-                backOff.pause();
+            try {
+                // One pause serves all of them: a pause for each would hold the thread for as many seconds as a round
+                // has updates.
+                if (round(hand, backOff)) {
+                    backOff.succeeded();
+                } else {
+                    backOff.pause();
+                }
+            } catch (Throwable t) {
+                // The thread goes on: it counts as one of its bolt.
+                LOG.warn("a round of updates ended by an error", t);
             }
         }
     }
@@ -116,13 +121,8 @@ final class Runners implements AutoCloseable {
         int away = 0;
         try {
             for (Made made : makeAll(hand, update -> pending(update, hand.lane()), batch -> batch.tryRun(waiter))) {
-                Result<Object> result = made.result();
-                if (result.isLeftOver()) {
-                    leave(hand, made);
-                } else {
-                    settle(hand, made.index(), result);
-                }
-                if (isAway(result.failure())) {
+                end(hand, made);
+                if (isAway(made.result().failure())) {
                     away++;
                     entries(hand.get(made.index())).forEach(entry -> hand.rest(entry, backOff.nextNanos()));
                 }
@@ -132,6 +132,20 @@ final class Runners implements AutoCloseable {
             giveBack(hand);
         }
         return away < hand.size();
+    }
+
+    /** Settles an update, or leaves it in its place. One that is written is settled, whatever is thrown. */
+    private void end(Hand<Submission<Object>> hand, Made made) {
+        Result<Object> result = made.result();
+        try {
+            if (result.isLeftOver()) {
+                leave(hand, made);
+            } else {
+                settle(hand, made.index(), result);
+            }
+        } catch (Throwable t) {
+            settle(hand, made.index(), result.isLeftOver() ? new Result<>(null, t) : result);
+        }
     }
 
     private static boolean isAway(@Nullable Throwable failure) {
@@ -151,7 +165,7 @@ final class Runners implements AutoCloseable {
         };
         try {
             for (Made made : makeAll(hand, update -> waiting(update, waitsAt), BatchRun::await)) {
-                settle(hand, made.index(), made.result());
+                end(hand, made);
                 if (isAway(made.result().failure())) {
                     hand.rest(entry, new BackOff().nextNanos());
                 }
@@ -197,13 +211,15 @@ final class Runners implements AutoCloseable {
             begin(hand, i, begin, begun);
         }
         Throwable thrown = null;
-        runtime.retain();
         try {
-            run.accept(new BatchRun(runtime.updates(), List.copyOf(begun.values())));
+            runtime.retain();
+            try {
+                run.accept(new BatchRun(runtime.updates(), List.copyOf(begun.values())));
+            } finally {
+                runtime.letGo();
+            }
         } catch (Throwable t) {
             thrown = t;
-        } finally {
-            runtime.letGo();
         }
         List<Made> made = new ArrayList<>(begun.size());
         for (Map.Entry<Integer, PendingUpdate<Object>> each : begun.entrySet()) {
@@ -222,19 +238,25 @@ final class Runners implements AutoCloseable {
     }
 
     /** Begins an update that is still wanted. One that is not has settled itself, and is not open from here on. */
-    private static void begin(
+    private void begin(
             Hand<Submission<Object>> hand,
             int index,
             Function<Submission<Object>, PendingUpdate<Object>> begin,
             Map<Integer, PendingUpdate<Object>> begun) {
         Submission<Object> update = hand.get(index);
         Owner<Submission<Object>> owner = hand.owner(index);
+        boolean wanted = false;
         try {
-            if (update.isWanted()) {
+            wanted = update.isWanted();
+            if (wanted) {
                 begun.put(index, begin.apply(update));
                 return;
             }
         } catch (Throwable t) {
+            if (wanted) {
+                settle(hand, index, new Result<>(null, t));
+                return;
+            }
             tell(update, owner, t);
         }
         hand.settled(index, () -> owner.left(1));

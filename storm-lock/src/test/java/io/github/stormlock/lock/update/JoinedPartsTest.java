@@ -124,6 +124,22 @@ class JoinedPartsTest {
         }
     }
 
+    @Test
+    void valueThatIsRememberedIsWrittenIfNobodyComparedIt() {
+        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString());
+                Jedis foreigner = new Jedis(redis.uri())) {
+            GuardedEntry<HashEntry> part =
+                    locks.guard("e", Entries.hash()).onlyFields(Set.of("f")).notShown();
+            part.change(entry -> entry.set("f", 10));
+            foreigner.hset("e", "f", "99");
+            GuardedBatch<HashEntry> batch = part.batch();
+            batch.add(part, EventId.none(), entry -> entry.set("f", 7));
+            batch.add(part, EventId.none(), entry -> entry.add("f", 3));
+            batch.run().forEach(GuardedBatch.Result::orThrow);
+            assertThat(entries.hash("e")).containsEntry("f", "10");
+        }
+    }
+
     private static List<String> oneByOne(RedisLockFactory locks, List<Update> updates) {
         List<String> all = new ArrayList<>();
         for (Update update : updates) {

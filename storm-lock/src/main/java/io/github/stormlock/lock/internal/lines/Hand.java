@@ -58,8 +58,13 @@ public final class Hand<U> {
         places.add(place);
         place.lane().passed.remove(place);
         for (Line.Link<U> link : place.links) {
+            Scan<U> scan = link.line.scan;
+            if (scan != null && scan.isOf(this)) {
+                scan.notePassed();
+            }
             if (link.line.hand != this && attended == null) {
                 link.line.hand = this;
+                link.line.letGo = false;
                 lines.add(link.line);
             }
         }

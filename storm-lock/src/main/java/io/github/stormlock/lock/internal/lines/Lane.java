@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of which a bolt of this worker, or the asynchronous callers, may take updates, in turns, and the threads that
@@ -35,7 +36,7 @@ public final class Lane<U> {
     /** The rounds that are under way. */
     final Set<Hand<U>> hands = new LinkedHashSet<>();
 
-    int owners;
+    final Set<Owner<U>> owners = new LinkedHashSet<>();
     int threads;
     int asleep;
     /** One of those that sleep is to look. */
@@ -60,7 +61,18 @@ public final class Lane<U> {
 
     /** Returns how many threads it may have. A computation that hangs keeps one, and the others go on. */
     int mostThreads() {
-        return mostThreads > 0 ? mostThreads : owners + 1;
+        return mostThreads > 0 ? mostThreads : owners.size() + 1;
+    }
+
+    /** Returns an owner who has results that nobody tells; {@code null} if none has. */
+    @Nullable
+    Owner<U> untold() {
+        for (Owner<U> owner : owners) {
+            if (owner.isUntold()) {
+                return owner;
+            }
+        }
+        return null;
     }
 
     /** Returns how many updates a round takes at most. */

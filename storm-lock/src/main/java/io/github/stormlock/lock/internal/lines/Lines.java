@@ -103,8 +103,9 @@ public final class Lines<U> implements AutoCloseable {
         monitor.lock();
         try {
             Lane<U> lane = lanes.computeIfAbsent(bolt, name -> new Lane<>(name, mostThreads, monitor.newCondition()));
-            lane.owners++;
-            return new Owner<>(this, lane, mostOpen, full);
+            Owner<U> owner = new Owner<>(this, lane, mostOpen, full);
+            lane.owners.add(owner);
+            return owner;
         } finally {
             monitor.unlock();
         }
@@ -153,13 +154,13 @@ public final class Lines<U> implements AutoCloseable {
     public @Nullable Hand<U> take(Lane<U> lane, int mostLines) {
         monitor.lock();
         try {
-            while (!closed && lane.owners > 0) {
+            while (!closed && !lane.owners.isEmpty()) {
                 Hand<U> hand = tryTake(lane, mostLines);
                 if (hand != null) {
                     wakeClock();
                     return hand;
                 }
-                if (!sleep(lane) && lane.candidates.isEmpty()) {
+                if (!tellsForAnother(lane) && !sleep(lane) && lane.candidates.isEmpty()) {
                     break;
                 }
             }
@@ -170,12 +171,27 @@ public final class Lines<U> implements AutoCloseable {
         }
     }
 
+    /** Tells what an owner's updates came to, if a thread that has to do so is kept at another owner. */
+    private boolean tellsForAnother(Lane<U> lane) {
+        Owner<U> untold = lane.untold();
+        if (untold == null) {
+            return false;
+        }
+        monitor.unlock();
+        try {
+            untold.tellSettled();
+        } finally {
+            monitor.lock();
+        }
+        return true;
+    }
+
     /** Sleeps until there may be something to take; returns false if nothing came for long. */
     private boolean sleep(Lane<U> lane) {
         long left = LONGEST_IDLE_NANOS;
         lane.asleep++;
         try {
-            while (!lane.isRoused && left > 0 && !closed && lane.owners > 0) {
+            while (!lane.isRoused && left > 0 && !closed && !lane.owners.isEmpty()) {
                 left = lane.wakes.awaitNanos(left);
             }
         } catch (InterruptedException strayed) {
@@ -374,6 +390,10 @@ public final class Lines<U> implements AutoCloseable {
             hand.led.forEach(entry -> rest(entry, LONGEST_LED_NANOS, /* isLed= */ true));
             hand.resting.forEach((entry, nanos) -> rest(entry, nanos, /* isLed= */ false));
             touched.forEach(this::touch);
+            if (hand.owners.size() > 1) {
+                // This thread may be kept at one of them.
+                wakeClock();
+            }
         } finally {
             monitor.unlock();
         }
@@ -502,21 +522,23 @@ public final class Lines<U> implements AutoCloseable {
     }
 
     private void wake(Lane<U> lane) {
+        lane.lookedNanos = clock.getAsLong();
         lane.isRoused = true;
         lane.wakes.signal();
     }
 
     private void startThread(Lane<U> lane) {
-        if (closed || lane.owners == 0) {
+        if (closed || lane.owners.isEmpty()) {
             return;
         }
+        lane.lookedNanos = clock.getAsLong();
         lane.threads++;
-        boolean started = false;
         try {
             start.accept(lane);
-            started = true;
-        } finally {
-            lane.threads -= started ? 0 : 1;
+        } catch (OutOfMemoryError noThread) {
+            // The clock tries again. Here the error would leave a step half done.
+            lane.threads--;
+            wakeClock();
         }
     }
 
@@ -558,7 +580,7 @@ public final class Lines<U> implements AutoCloseable {
         Line<U> next = resting.peek();
         long nanos = next == null ? Long.MAX_VALUE : next.restsUntilNanos - now;
         for (Lane<U> lane : lanes.values()) {
-            if (lane.hands.isEmpty() && lane.candidates.isEmpty()) {
+            if (lane.hands.isEmpty() && lane.candidates.isEmpty() && lane.untold() == null) {
                 continue;
             }
             long late = now - lane.lookedNanos - MOMENT_NANOS;
@@ -572,7 +594,7 @@ public final class Lines<U> implements AutoCloseable {
 
     /** Gives a bolt one more thread for what waits. If all that it may have are at work for long, others may pass it. */
     private void relieve(Lane<U> lane, long now) {
-        if (!lane.candidates.isEmpty()) {
+        if (!lane.candidates.isEmpty() || lane.untold() != null) {
             if (lane.asleep > 0) {
                 wake(lane);
             } else if (lane.threads < lane.mostThreads()) {
@@ -605,7 +627,8 @@ public final class Lines<U> implements AutoCloseable {
             }
             touched.forEach(this::touch);
             Lane<U> lane = owner.lane();
-            if (--lane.owners == 0) {
+            lane.owners.remove(owner);
+            if (lane.owners.isEmpty()) {
                 lanes.remove(lane.name(), lane);
                 lane.wakes.signalAll();
             }

@@ -89,6 +89,13 @@ public final class Owner<U> {
         }
     }
 
+    /** Returns true if something is settled, and nobody is telling. */
+    boolean isUntold() {
+        synchronized (settled) {
+            return !isTelling && !settled.isEmpty();
+        }
+    }
+
     /** Tells all that is settled, unless another thread is at it: then that one tells it. */
     void tellSettled() {
         for (List<Runnable> some = begin(); !some.isEmpty(); some = goOn()) {

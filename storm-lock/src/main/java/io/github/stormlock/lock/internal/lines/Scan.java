@@ -40,8 +40,6 @@ final class Scan<U> {
     void take(int most, boolean past) {
         for (Line.Link<U> link = at; link != null && taken < most && !hand.isFull(); link = at) {
             if (mayTake(link)) {
-                passed.forEach(place -> place.lane().passed.add(place));
-                passed.clear();
                 hand.take(link.place);
                 taken++;
             } else if (link.place.hand != hand && !isPassed(link.place)) {
@@ -53,6 +51,12 @@ final class Scan<U> {
             }
             at = link.next;
         }
+    }
+
+    /** Notes those that were passed by what is taken now, so that they are next. */
+    void notePassed() {
+        passed.forEach(place -> place.lane().passed.add(place));
+        passed.clear();
     }
 
     private boolean mayTake(Line.Link<U> link) {

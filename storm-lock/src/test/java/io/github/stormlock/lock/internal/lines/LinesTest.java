@@ -279,6 +279,68 @@ class LinesTest {
     }
 
     @Test
+    void whatAnUpdateOfSeveralEntriesPassesAtOneOfThemIsNextThere() {
+        areQuick(pages);
+        submit(hosts, "x 1");
+        Hand<String> first = take(hosts);
+        submit(hosts, "y 2");
+        Hand<String> second = take(hosts);
+        hosts.lane().threads = 2;
+        submit(hosts, "b 3");
+        passes(MOMENT);
+        submit(pages, "a,b 4");
+        assertThat(updates(take(pages))).containsExactly("a,b 4");
+        assertThat(hosts.lane().passed).hasSize(1);
+        make(first);
+        make(second);
+    }
+
+    @Test
+    void boltWithoutAThreadTriesAgainToHaveOne() {
+        List<String> tries = new ArrayList<>();
+        Lines<String> poor = new Lines<>(
+                List::of,
+                lane -> {
+                    tries.add(lane.name());
+                    if (tries.size() == 1) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                },
+                (update, owner) -> dropped.add(update),
+                () -> now);
+        submit(poor.owner("pages", 0, 10, full -> {}), "a");
+        assertThat(tries).hasSize(1);
+        now += MOMENT;
+        poor.monitor.lock();
+        try {
+            long unused = poor.tick();
+        } finally {
+            poor.monitor.unlock();
+        }
+        assertThat(tries).hasSize(2);
+    }
+
+    @Test
+    void resultsOfATaskDoNotWaitForAnotherOneThatIsKept() {
+        areQuick(pages);
+        Owner<String> second = lines.owner("pages", 0, 10, full -> {});
+        submit(pages, "a 1");
+        submit(second, "b 2");
+        Hand<String> hand = take(pages);
+        hand.settled(0, () -> {
+            // Kept here, as by a full queue downstream.
+            assertThat(pages.lane().untold()).isEqualTo(second);
+            second.tellSettled();
+            told.add("a 1");
+        });
+        hand.settled(1, () -> told.add("b 2"));
+        assertThat(lines.giveBack(hand)).isEmpty();
+        hand.tell();
+        assertThat(told).containsExactly("b 2", "a 1");
+        assertThat(pages.lane().untold()).isNull();
+    }
+
+    @Test
     void longestLineIsNamed() {
         submit(pages, "a 1", "b 2", "b 3");
         assertThat(pages.fullest()).isEqualTo("b, 2 updates");

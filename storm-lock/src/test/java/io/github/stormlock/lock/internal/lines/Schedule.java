@@ -149,7 +149,7 @@ final class Schedule {
         if (lane == null) {
             return;
         }
-        if (lane.owners == 0) {
+        if (lane.owners.isEmpty()) {
             looking.merge(lane, -1, Integer::sum);
             lane.threads--;
             return;
@@ -233,7 +233,7 @@ final class Schedule {
         started.forEach(lane -> looking.merge(lane, 1, Integer::sum));
         started.clear();
         for (Lane<Update> lane : List.copyOf(sleeping.keySet())) {
-            if (sleeping.get(lane) > 0 && (lane.isRoused || lane.owners == 0)) {
+            if (sleeping.get(lane) > 0 && (lane.isRoused || lane.owners.isEmpty())) {
                 lane.asleep--;
                 sleeping.merge(lane, -1, Integer::sum);
                 looking.merge(lane, 1, Integer::sum);
