@@ -125,6 +125,36 @@ class JoinedPartsTest {
     }
 
     @Test
+    void updatesThatNameDifferentFieldsAreWrittenByOneScript() {
+        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString());
+                Jedis foreigner = new Jedis(redis.uri())) {
+            GuardedEntry<HashEntry> site = locks.guard("site", Entries.hash()).notShown();
+            site.change(entry -> entry.set("hits", 0));
+            long before = scripts(foreigner);
+            GuardedBatch<HashEntry> batch = site.batch();
+            for (int i = 0; i < 60; i++) {
+                String status = "status." + i % 20;
+                batch.add(site.onlyFields(Set.of("hits", status)), EventId.none(), entry -> {
+                    entry.add("hits", 1);
+                    entry.add(status, 1);
+                });
+            }
+            batch.run().forEach(GuardedBatch.Result::orThrow);
+            // On a busy machine the updates may be computed in a few groups.
+            assertThat(scripts(foreigner) - before).isLessThan(20);
+            assertThat(entries.hash("site")).containsEntry("hits", "60").containsEntry("status.7", "3");
+        }
+    }
+
+    private static long scripts(Jedis redis) {
+        return redis.info("commandstats")
+                .lines()
+                .filter(line -> line.startsWith("cmdstat_eval"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll(".*calls=(\\d+),.*", "$1")))
+                .sum();
+    }
+
+    @Test
     void valueThatIsRememberedIsWrittenIfNobodyComparedIt() {
         try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString());
                 Jedis foreigner = new Jedis(redis.uri())) {

@@ -1,7 +1,6 @@
 package io.github.stormlock.lock.internal.draft;
 
 import io.github.stormlock.entry.EntryKind;
-import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.internal.draft.GuardSettings.GroupKey;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.ReadReply;
@@ -40,12 +39,6 @@ public record EntryTarget<V>(LockKeys keys, GuardSettings<V> guard) {
             return null;
         }
         EntryKind<V> both = guard.kind().joined((EntryKind<V>) others.kind());
-        boolean isSmall = both == null
-                || !(both.part() instanceof Part.Fields some)
-                || some.names().size() <= own.most();
-        if (both == null || !isSmall) {
-            return null;
-        }
-        return both == guard.kind() ? this : new EntryTarget<>(keys, guard.ofKind(both));
+        return both == null ? null : new EntryTarget<>(keys, guard.ofKind(both));
     }
 }
