@@ -11,9 +11,6 @@ import java.util.stream.IntStream;
 final class UnknownKeys {
     private static final int LONGEST = 120;
     private static final String NESTED = "storm.lock";
-    private static final Map<String, String> REMOVED = Map.of(
-            SettingKey.PREFIX + "parked.max",
-            SettingKeys.OPEN_MAX.name() + " bounds the tuples of a task, those of busy entries among them");
 
     private UnknownKeys() {}
 
@@ -29,10 +26,6 @@ final class UnknownKeys {
     }
 
     private static String message(String key, boolean nested, Set<String> known) {
-        String instead = REMOVED.get(key);
-        if (instead != null) {
-            return key + " is no key any more: " + instead;
-        }
         String name = key.replaceAll("\\p{Cntrl}", "?");
         name = name.length() > LONGEST ? name.substring(0, LONGEST) + "..." : name;
         if (nested) {
