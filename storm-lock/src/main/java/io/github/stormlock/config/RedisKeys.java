@@ -1,12 +1,9 @@
 package io.github.stormlock.config;
 
-import io.github.stormlock.config.internal.AddressType;
 import io.github.stormlock.config.internal.DurationType;
 import io.github.stormlock.config.internal.NodesType;
 import io.github.stormlock.config.internal.NumberType;
-import io.github.stormlock.config.internal.PathType;
 import io.github.stormlock.config.internal.TextType;
-import io.github.stormlock.config.internal.WordType;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Node;
@@ -22,13 +19,13 @@ final class RedisKeys {
 
     static final SettingKey<RedisConfig> URI = KEYS.of(
             "uri",
-            new AddressType("name the user by " + PREFIX + "user, the place of the password by " + PREFIX
+            TextType.address("name the user by " + PREFIX + "user, the place of the password by " + PREFIX
                     + "password.file or " + PREFIX + "password.env"),
             "redis://127.0.0.1:6379",
             "The server, without user and password: Storm logs its configuration and shows it.");
 
     static final SettingKey<Mode> MODE =
-            KEYS.of("mode", new WordType<>(Mode.class), "standalone", "How the servers are organised.");
+            KEYS.of("mode", TextType.word(Mode.class), "standalone", "How the servers are organised.");
 
     static final SettingKey<List<Node>> NODES = KEYS.without(
             "nodes",
@@ -49,7 +46,7 @@ final class RedisKeys {
 
     static final SettingKey<Path> SENTINEL_PASSWORD_FILE = KEYS.without(
             "sentinel.password.file",
-            new PathType(),
+            TextType.FILE,
             "/run/secrets/sentinel-password",
             "no password",
             "The file whose first line is the password for the sentinels. Read on the workers, anew for each connection.");
@@ -66,7 +63,7 @@ final class RedisKeys {
 
     static final SettingKey<Path> PASSWORD_FILE = KEYS.without(
             "password.file",
-            new PathType(),
+            TextType.FILE,
             "/run/secrets/redis-password",
             "no password",
             "The file whose first line is the password. Read on the workers, anew for each connection."
@@ -88,7 +85,7 @@ final class RedisKeys {
 
     static final SettingKey<Protocol> PROTOCOL = KEYS.of(
             "protocol",
-            new WordType<>(Protocol.class),
+            TextType.word(Protocol.class),
             "auto",
             "The wire protocol. auto takes RESP3 where the server speaks it.");
 

@@ -3,7 +3,6 @@ package io.github.stormlock.config;
 import io.github.stormlock.config.internal.DurationType;
 import io.github.stormlock.config.internal.NumberType;
 import io.github.stormlock.config.internal.TextType;
-import io.github.stormlock.config.internal.WordType;
 import java.time.Duration;
 import java.util.Map;
 
@@ -89,7 +88,7 @@ final class SettingKeys {
 
     static final SettingKey<EntryNames> INSIGHT_ENTRIES = LOCK.of(
             "insight.entries",
-            new WordType<>(EntryNames.class),
+            TextType.word(EntryNames.class),
             "names",
             "How a worker names entries there: by their keys, or by digests where keys are personal.");
 

@@ -1,7 +1,6 @@
 package io.github.stormlock.config;
 
 import io.github.stormlock.config.internal.FlagType;
-import io.github.stormlock.config.internal.PathType;
 import io.github.stormlock.config.internal.TextType;
 import java.nio.file.Path;
 
@@ -18,14 +17,14 @@ final class TlsKeys {
 
     static final SettingKey<Path> TRUSTSTORE = KEYS.without(
             ".truststore",
-            new PathType(),
+            TextType.FILE,
             "/etc/storm/redis-truststore.p12",
             "the JVM's own authorities",
             "A PKCS12 or JKS file with the authorities to trust.");
 
     static final SettingKey<Path> TRUSTSTORE_PASSWORD_FILE = KEYS.without(
             ".truststore.password.file",
-            new PathType(),
+            TextType.FILE,
             "/run/secrets/truststore-password",
             "no password",
             "The file whose first line is the password of the trust store. Read on the workers.");
@@ -39,14 +38,14 @@ final class TlsKeys {
 
     static final SettingKey<Path> KEYSTORE = KEYS.without(
             ".keystore",
-            new PathType(),
+            TextType.FILE,
             "/etc/storm/redis-keystore.p12",
             "no client certificate",
             "A PKCS12 or JKS file with the client's certificate and key.");
 
     static final SettingKey<Path> KEYSTORE_PASSWORD_FILE = KEYS.without(
             ".keystore.password.file",
-            new PathType(),
+            TextType.FILE,
             "/run/secrets/keystore-password",
             "no password",
             "The file whose first line is the password of the key store. Read on the workers.");

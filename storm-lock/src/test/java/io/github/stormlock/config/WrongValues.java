@@ -1,15 +1,11 @@
 package io.github.stormlock.config;
 
-import io.github.stormlock.config.internal.AddressType;
 import io.github.stormlock.config.internal.DurationText;
 import io.github.stormlock.config.internal.DurationType;
 import io.github.stormlock.config.internal.FlagType;
 import io.github.stormlock.config.internal.NodesType;
 import io.github.stormlock.config.internal.NumberType;
-import io.github.stormlock.config.internal.PathType;
-import io.github.stormlock.config.internal.TextType;
 import io.github.stormlock.config.internal.ValueType;
-import io.github.stormlock.config.internal.WordType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -107,18 +103,13 @@ final class WrongValues {
     }
 
     private static List<Object> texts(ValueType<?> type) {
-        if (type instanceof NodesType) {
-            return NODES;
-        }
-        if (type instanceof AddressType) {
-            return ADDRESSES;
-        }
-        if (type instanceof WordType<?>) {
-            return List.of("other", "cluster,sentinel", "0");
-        }
-        if (type instanceof TextType text && text.unit().equals("variable")) {
-            return List.of("1A", "A-B", "A B", "${A}", "A\nB", "A".repeat(257));
-        }
-        return type instanceof PathType ? List.of("a\0b") : List.of("two words", "a\nb", "é", "a".repeat(257));
+        return switch (type.unit()) {
+            case "host:port" -> NODES;
+            case "address" -> ADDRESSES;
+            case "word" -> List.of("other", "cluster,sentinel", "0");
+            case "variable" -> List.of("1A", "A-B", "A B", "${A}", "A\nB", "A".repeat(257));
+            case "file" -> List.of("a\0b");
+            default -> List.of("two words", "a\nb", "é", "a".repeat(257));
+        };
     }
 }

@@ -21,11 +21,6 @@ public record FlagType() implements ValueType<Boolean> {
     }
 
     @Override
-    public Boolean inRange(Boolean value) {
-        return value;
-    }
-
-    @Override
     public String unit() {
         return "flag";
     }

@@ -22,7 +22,9 @@ public interface ValueType<T> {
      *
      * @throws IllegalArgumentException if it is out of range, with a message as that of {@link #read}
      */
-    T inRange(T value);
+    default T inRange(T value) {
+        return value;
+    }
 
     /** Returns the name of what a number counts, or of the kind of text that is expected. */
     String unit();
