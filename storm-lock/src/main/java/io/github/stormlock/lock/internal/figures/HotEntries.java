@@ -85,15 +85,11 @@ public final class HotEntries {
         try {
             groups++;
             many = groups >= MANY;
-            HotEntry known = entries.get(entry);
-            if (known == null && entries.size() >= MOST_ENTRIES) {
+            if (entries.size() < MOST_ENTRIES || entries.containsKey(entry)) {
+                entries.merge(entry, HotEntry.of(group, times), HotEntry::and);
+            } else {
                 leftOut++;
-                return;
-            } else if (known == null) {
-                known = new HotEntry();
-                entries.put(entry, known);
             }
-            known.add(group, times);
         } finally {
             lock.unlock();
         }
