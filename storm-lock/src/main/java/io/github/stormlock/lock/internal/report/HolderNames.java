@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -32,15 +33,31 @@ public final class HolderNames {
     private static final int MOST_BYTES = 65_536;
 
     private final LockRuntime locks;
-    private final ConcurrentMap<String, Answer> answers = new ConcurrentHashMap<>();
+    /** The documents of workers, by their factories; nothing of one that tells nothing, or could not be asked. */
+    private final Kept<Optional<JsonObject>> told = new Kept<>(KEPT_NANOS, this::ask);
+    /** How many others wait for an entry, in words. */
+    private final Kept<String> othersWait = new Kept<>(COUNT_KEPT_NANOS, this::askOthers);
 
-    /** The document of a worker; nothing if it tells nothing, or could not be asked. */
-    private record Answer(Optional<JsonObject> document, long nanos) {}
+    /** Answers that are kept for a time. */
+    private record Kept<A>(long nanos, Function<String, A> ask, ConcurrentMap<String, At<A>> answers) {
+        private record At<A>(A answer, long nanos) {}
 
-    private final ConcurrentMap<String, Count> counts = new ConcurrentHashMap<>();
+        Kept(long nanos, Function<String, A> ask) {
+            this(nanos, ask, new ConcurrentHashMap<>());
+        }
 
-    /** How many others waited for an entry, in words. */
-    private record Count(String words, long nanos) {}
+        A of(String name) {
+            At<A> known = answers.get(name);
+            if (known == null || System.nanoTime() - known.nanos() >= nanos) {
+                if (answers.size() >= MOST_KEPT) {
+                    answers.clear();
+                }
+                known = new At<>(ask.apply(name), System.nanoTime());
+                answers.put(name, known);
+            }
+            return known.answer();
+        }
+    }
 
     public HolderNames(LockRuntime locks) {
         this.locks = locks;
@@ -63,7 +80,7 @@ public final class HolderNames {
             return holder.substring(0, token.start())
                     + before
                     + token.group()
-                    + othersWait(entry)
+                    + othersWait.of(entry)
                     + holder.substring(token.end());
         } catch (RuntimeException e) {
             // A message must not fail for want of a name.
@@ -74,7 +91,9 @@ public final class HolderNames {
     private String named(LockToken token) {
         return token.factory().equals(locks.factory())
                 ? "this worker" + caller(locks.callers().names(), token.caller())
-                : told(token.factory()).map(document -> words(document, token)).orElse("");
+                : told.of(token.factory())
+                        .map(document -> words(document, token))
+                        .orElse("");
     }
 
     private static String caller(List<String> names, int number) {
@@ -113,19 +132,6 @@ public final class HolderNames {
         return words.toString();
     }
 
-    private Optional<JsonObject> told(String factory) {
-        Answer known = answers.get(factory);
-        if (known != null && System.nanoTime() - known.nanos() < KEPT_NANOS) {
-            return known.document();
-        }
-        if (answers.size() >= MOST_KEPT) {
-            answers.clear();
-        }
-        Optional<JsonObject> document = ask(factory);
-        answers.put(factory, new Answer(document, System.nanoTime()));
-        return document;
-    }
-
     private Optional<JsonObject> ask(String factory) {
         try {
             Object answer = locks.port().run(ReportCalls.told(locks.names().info(factory)), BUDGET_NANOS);
@@ -135,19 +141,6 @@ public final class HolderNames {
         } catch (RedisException | JsonParseException | IllegalStateException e) {
             return Optional.empty();
         }
-    }
-
-    private String othersWait(String entry) {
-        Count known = counts.get(entry);
-        if (known != null && System.nanoTime() - known.nanos() < COUNT_KEPT_NANOS) {
-            return known.words();
-        }
-        if (counts.size() >= MOST_KEPT) {
-            counts.clear();
-        }
-        String words = askOthers(entry);
-        counts.put(entry, new Count(words, System.nanoTime()));
-        return words;
     }
 
     private String askOthers(String entry) {

@@ -49,16 +49,14 @@ final class Rows {
         Map<String, Waiting> all = new LinkedHashMap<>();
         for (Wait wait : locks.waits()) {
             String entry = wait.wanted().targets().first().entry();
-            Waiting known = all.get(entry);
-            Waiting fresh = new Waiting(wait.token(), wait.thread(), wait.sinceNanos(), wait.behind());
-            all.put(entry, known == null ? fresh : known.and(fresh));
+            Waiting waiting = new Waiting(wait.token(), wait.thread(), wait.sinceNanos(), wait.behind());
+            all.merge(entry, waiting, Waiting::and);
         }
         queues.forEach((entry, queue) -> {
             EntryQueues.Behind behind = queue.behind();
             if (behind != null) {
-                Waiting known = all.get(entry);
-                Waiting fresh = new Waiting(null, behind.thread(), behind.sinceNanos(), behind.count() - 1);
-                all.put(entry, known == null ? fresh : known.and(fresh));
+                Waiting waiting = new Waiting(null, behind.thread(), behind.sinceNanos(), behind.count() - 1);
+                all.merge(entry, waiting, Waiting::and);
             }
         });
         Set<String> entries = new HashSet<>();

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.report;
 
+import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.github.stormlock.lock.insight.LockCount;
@@ -22,6 +23,7 @@ final class WorkerDocument {
     /** Leaves room for the names of the tables. */
     static final int MOST_BYTES = 32_000;
 
+    private static final Gson GSON = new Gson();
     private static final int MOST_ROWS = 64;
     private static final int MOST_HOT = 32;
     private static final int MOST_CALLERS = 256;
@@ -35,7 +37,7 @@ final class WorkerDocument {
         document.addProperty("v", LockNames.FORM);
         document.addProperty("lib", lib);
         document.addProperty("mode", mode);
-        document.add("who", worker.toJson());
+        document.add("who", GSON.toJsonTree(worker));
     }
 
     /** Adds a number, such as the interval of the reports. */
@@ -84,11 +86,7 @@ final class WorkerDocument {
     }
 
     WorkerDocument pool(PoolGauges pool) {
-        JsonObject gauges = new JsonObject();
-        gauges.addProperty("active", pool.active());
-        gauges.addProperty("idle", pool.idle());
-        gauges.addProperty("waiting", pool.waiting());
-        document.add("pool", gauges);
+        document.add("pool", GSON.toJsonTree(pool));
         return this;
     }
 

@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.internal.report;
 
-import com.google.gson.JsonObject;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
@@ -31,15 +30,5 @@ record WorkerIdentity(String topology, String id, String host, int port, long pi
         } catch (UnknownHostException e) {
             return "unknown";
         }
-    }
-
-    JsonObject toJson() {
-        JsonObject json = new JsonObject();
-        json.addProperty("topology", topology);
-        json.addProperty("id", id);
-        json.addProperty("host", host);
-        json.addProperty("port", port);
-        json.addProperty("pid", pid);
-        return json;
     }
 }
