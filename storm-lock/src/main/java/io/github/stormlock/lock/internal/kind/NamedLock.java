@@ -13,7 +13,7 @@ public final class NamedLock implements DistributedLock {
     private final Owned owned;
 
     public NamedLock(Acquirable lock) {
-        this(lock, new OwnedAlone(lock));
+        this(lock, () -> lock);
     }
 
     /**

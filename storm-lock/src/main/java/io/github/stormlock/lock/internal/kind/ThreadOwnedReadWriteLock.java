@@ -38,7 +38,7 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
                 holds.begin(lock, writer.lease());
                 return true;
             }
-            return new OwnedAlone(lock).take(deadlineNanos, interruptible);
+            return Owned.super.take(deadlineNanos, interruptible);
         }
 
         @Override
@@ -47,7 +47,7 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
             OwnLease lease = holds.end(lock);
             Holds.Hold writer = holds.of(writing);
             if (writer == null || writer.lease() != lease) {
-                OwnedAlone.giveBack(lock, lease);
+                giveBack(lease);
             }
         }
     }
@@ -62,7 +62,7 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
                 throw new IllegalStateException("this thread reads under " + lock.name()
                         + ", and would wait for itself if it locked it for writing; unlock it for reading first");
             }
-            return new OwnedAlone(lock).take(deadlineNanos, interruptible);
+            return Owned.super.take(deadlineNanos, interruptible);
         }
 
         @Override
@@ -73,7 +73,7 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
             if (reader != null && lease instanceof UserLease writer) {
                 downgrade(writer, reader);
             } else {
-                OwnedAlone.giveBack(lock, lease);
+                giveBack(lease);
             }
         }
 
