@@ -72,7 +72,7 @@ record Downgrade(Acquiring reading) {
         writer.step();
         Object reply;
         try {
-            reply = new SentTwice(locks.port()).answer(reading.name(), call, () -> left(writer));
+            reply = SentTwice.answer(locks.port(), reading.name(), call, () -> left(writer));
         } catch (LockException e) {
             writer.notStepped();
             locks.release(writer, /* wanted= */ false);

@@ -77,15 +77,8 @@ public final class KeptLatch implements Latch {
     }
 
     private int ask(String id) {
-        shared.users().retain();
-        try {
-            shared.locks().checkServer(name(), Long.MAX_VALUE);
-            List<?> reply = Bytes.list(new SentTwice(shared.locks().port())
-                    .answer(name(), LockCalls.countDown(keys, count, keptMillis, id), () -> Long.MAX_VALUE));
-            return (int) Bytes.number(reply.get(0));
-        } finally {
-            shared.users().letGo();
-        }
+        List<?> reply = Bytes.list(shared.ask(name(), LockCalls.countDown(keys, count, keptMillis, id)));
+        return (int) Bytes.number(reply.get(0));
     }
 
     @Override

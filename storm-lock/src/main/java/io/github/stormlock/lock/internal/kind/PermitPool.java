@@ -69,15 +69,7 @@ public final class PermitPool implements Permits {
 
     @Override
     public int inUse() {
-        shared.users().retain();
-        try {
-            shared.locks().checkServer(name(), Long.MAX_VALUE);
-            Object reply =
-                    new SentTwice(shared.locks().port()).answer(name(), LockCalls.inUse(keys), () -> Long.MAX_VALUE);
-            return (int) Bytes.number(Objects.requireNonNull(reply));
-        } finally {
-            shared.users().letGo();
-        }
+        return (int) Bytes.number(Objects.requireNonNull(shared.ask(name(), LockCalls.inUse(keys))));
     }
 
     @Override

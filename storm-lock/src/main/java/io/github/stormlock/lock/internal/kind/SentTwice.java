@@ -9,13 +9,9 @@ import io.github.stormlock.redis.ScriptCall;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Sends calls whose second copy does no harm: once more if the answer is lost. Thread-safe. */
+/** Sends calls whose second copy does no harm: once more if the answer is lost. */
 final class SentTwice {
-    private final RedisPort port;
-
-    SentTwice(RedisPort port) {
-        this.port = port;
-    }
+    private SentTwice() {}
 
     /**
      * Sends a call about a lock.
@@ -24,8 +20,7 @@ final class SentTwice {
      * @param budgetNanos asked before each copy, for how long it may take
      * @throws io.github.stormlock.lock.LockException if Redis refuses or does not answer
      */
-    @Nullable
-    Object answer(String lock, ScriptCall call, LongSupplier budgetNanos) {
+    static @Nullable Object answer(RedisPort port, String lock, ScriptCall call, LongSupplier budgetNanos) {
         try {
             try {
                 return port.run(call, budgetNanos.getAsLong());

@@ -113,7 +113,7 @@ public final class UserLease implements OwnLease {
         }
         // A second copy answers a number that is higher still.
         ScriptCall call = LockCalls.fence(wanted.kind(), keys, held.token(), FENCE_KEPT_MILLIS);
-        Object reply = new SentTwice(locks.port()).answer(keys.entry(), call, this::left);
+        Object reply = SentTwice.answer(locks.port(), keys.entry(), call, this::left);
         if (reply == null) {
             throw new LeaseLostException(keys.entry(), "its token was gone when its fence was asked for");
         }
