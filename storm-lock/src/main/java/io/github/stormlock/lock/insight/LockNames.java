@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.insight;
 
+import io.github.stormlock.lock.internal.protocol.LockKeys;
 import java.util.List;
 import java.util.Optional;
 
@@ -195,14 +196,8 @@ public final class LockNames {
         return Optional.empty();
     }
 
-    /** Returns the end that the keys of a lock have in common, so that they share the slot of the entry. */
     private static String tail(String entry) {
-        int open = entry.indexOf('{');
-        int close = open < 0 ? entry.indexOf('}') : entry.indexOf('}', open + 1);
-        if (open >= 0 && close > open + 1) {
-            return entry.substring(open, close + 1) + ':' + entry;
-        }
-        return open < 0 && close < 0 ? '{' + entry + '}' : entry;
+        return LockKeys.tail(entry, /* cluster= */ false);
     }
 
     private static Optional<String> untagged(String tail) {

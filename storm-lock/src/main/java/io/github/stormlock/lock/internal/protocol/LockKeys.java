@@ -160,7 +160,7 @@ public final class LockKeys {
      * Returns the common end of the lock's keys. Redis hashes what stands between the first opening brace and the
      * first closing one after it, unless that is empty.
      */
-    private static String tail(String entry, boolean cluster) {
+    public static String tail(String entry, boolean cluster) {
         int open = entry.indexOf('{');
         int close = open < 0 ? entry.indexOf('}') : entry.indexOf('}', open + 1);
         if (open >= 0 && close > open + 1) {
