@@ -66,6 +66,20 @@ class ArchitectureTest {
         slices().assignedFrom(rooms()).should().beFreeOfCycles().check(LIBRARY);
     }
 
+    /** So that who changes how updates are made meets no kind of lock but the mutex. */
+    @Test
+    void enginesOfUpdatesKnowNoKindsOfLocks() {
+        noClasses()
+                .that()
+                .resideInAPackage(BASE + "lock.internal..")
+                .and()
+                .resideOutsideOfPackage(INTERNAL + "kind")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(INTERNAL + "kind", BASE + "lock.kind")
+                .check(LIBRARY);
+    }
+
     @Test
     void onlyAPackageKnowsItsRooms() {
         for (String name : PACKAGES) {
