@@ -36,16 +36,6 @@ final class FactoryRuntime {
     private @Nullable Runners runners;
     private @Nullable UpdateRunner asyncUpdates;
 
-    FactoryRuntime(RedisPort port, RedisPort renewals, String name, Ticker ticker) {
-        this(
-                name,
-                name,
-                new LockRuntime(port, renewals, name, "", ticker),
-                RedisConfig.DEFAULT.commandTimeout(),
-                LockSettings.DEFAULT.rememberedMaxBytes(),
-                ReportSettings.SILENT);
-    }
-
     /**
      * Creates one over the runtime of its locks.
      *

@@ -256,7 +256,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
         UserCode.refuse("update", name());
         runtime().locks().ownLeases().refuse(targets.locked());
         long started = runtime().updates().ticker().nanos();
-        long deadline = runtime().locks().deadline(wait);
+        long deadline = runtime().locks().ticker().deadline(wait);
         if (Thread.currentThread().isInterrupted()) {
             throw new LockInterruptedException(name());
         }

@@ -30,7 +30,7 @@ public final class FailingPort implements RedisPort {
 
     private FailingPort(RedisPort port) {
         this.port = port;
-        this.runtime = new FactoryRuntime(this, this, "failing", Ticker.SYSTEM);
+        this.runtime = Runtimes.over(this, "failing", Ticker.SYSTEM);
     }
 
     public static FailingPort of(RedisConfig config) {

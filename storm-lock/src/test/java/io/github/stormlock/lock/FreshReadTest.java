@@ -39,7 +39,7 @@ class FreshReadTest {
                 case "close" -> null;
                 default -> throw new AssertionError(method.getName());
             });
-    private final FactoryRuntime runtime = new FactoryRuntime(port, port, "test", Ticker.SYSTEM);
+    private final FactoryRuntime runtime = Runtimes.over(port, "test", Ticker.SYSTEM);
     private final GuardedEntry<StringBuilder> entry = new GuardedEntry<>(
             runtime, new EntryTarget<>(LockKeys.of("log", true), PLAN), SafeLockEvents.around(LockEvents.NONE));
 

@@ -11,6 +11,7 @@ import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.figures.FlightEvents;
 import io.github.stormlock.lock.internal.figures.SlowWaits;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
+import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.lock.internal.report.ReportSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ class GuardedEntryModelTest {
             FactoryRuntime runtime = new FactoryRuntime(
                     "model",
                     "model",
-                    new LockRuntime(port, port, "model", "", turns),
+                    new LockRuntime(port, port, "model", "", Tokens.newFactory(), turns),
                     COMMAND_TIMEOUT,
                     rememberedBytes,
                     ReportSettings.SILENT);

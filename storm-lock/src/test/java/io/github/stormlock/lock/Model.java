@@ -43,7 +43,7 @@ public final class Model {
             LockSupport.park(blocker);
         }
     };
-    static final FactoryRuntime RUNTIME = new FactoryRuntime(SERVER, SERVER, "model", TICKER);
+    static final FactoryRuntime RUNTIME = Runtimes.over(SERVER, "model", TICKER);
 
     public static final UpdateRuntime UPDATES = RUNTIME.updates();
     public static final LockRuntime LOCKS = RUNTIME.locks();

@@ -136,12 +136,7 @@ public final class AcquireCalls {
 
     /** Removes a note, and passes on a grant or a gift that the waiter does not want any more. Never throws. */
     void withdraw(AcquireRequest wanted, Acquisition acquisition, String note) {
-        withdrawals.now(List.of(withdrawals.of(wanted, acquisition, note)));
-    }
-
-    /** Withdraws as {@link #withdraw} does, all in one round trip. Never throws. */
-    void withdrawAll(List<Withdrawal> all) {
-        withdrawals.now(all);
+        withdrawals.now(withdrawals.of(wanted, acquisition, note));
     }
 
     /** Withdraws as {@link #withdraw} does, but in the background, since the server did not answer. */

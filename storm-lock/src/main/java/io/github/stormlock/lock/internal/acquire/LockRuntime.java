@@ -48,18 +48,6 @@ public final class LockRuntime implements AutoCloseable {
      * @param renewals the connections for the watchdog alone; is closed with this
      * @param name a part of the names of threads
      * @param keyPrefix the beginning of all keys and channels but those of entries; empty for none
-     */
-    public LockRuntime(RedisPort port, RedisPort renewals, String name, String keyPrefix, Ticker ticker) {
-        this(port, renewals, name, keyPrefix, Tokens.newFactory(), ticker);
-    }
-
-    /**
-     * Creates the runtime; begins no thread yet.
-     *
-     * @param port the pool for callers; is closed with this
-     * @param renewals the connections for the watchdog alone; is closed with this
-     * @param name a part of the names of threads
-     * @param keyPrefix the beginning of all keys and channels but those of entries; empty for none
      * @param factory the part that tells its tokens from those of all other factories
      */
     public LockRuntime(
@@ -163,15 +151,6 @@ public final class LockRuntime implements AutoCloseable {
     }
 
     /**
-     * Returns the time of the ticker at which a wait that begins now is over.
-     *
-     * @throws IllegalArgumentException if {@code wait} is negative
-     */
-    public long deadline(Duration wait) {
-        return ticker.deadline(wait);
-    }
-
-    /**
      * Checks once what the server permits.
      *
      * @param wanted the name of the lock that is wanted, for messages
@@ -263,13 +242,8 @@ public final class LockRuntime implements AutoCloseable {
 
     /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */
     public void withdraw(AcquireRequest wanted, Acquisition acquisition) {
-        withdrawAll(List.of(attempts.withdrawal(wanted, acquisition)));
-    }
-
-    /** Gives back what some acquisitions were granted, in one round trip. Never throws. */
-    public void withdrawAll(List<Withdrawal> all) {
         boolean interrupted = Thread.interrupted();
-        attempts.withdrawAll(all);
+        attempts.withdraw(wanted, acquisition, "");
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

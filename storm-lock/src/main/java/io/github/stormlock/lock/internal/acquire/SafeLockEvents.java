@@ -28,19 +28,12 @@ public record SafeLockEvents(
     private static final Logger LOG = LoggerFactory.getLogger(SafeLockEvents.class);
 
     public static SafeLockEvents around(LockEvents listener) {
-        return new SafeLockEvents(
-                listener,
-                null,
-                FlightEvents.OF_NO_FACTORY,
-                SlowWaits.NONE,
-                new AtomicBoolean(),
-                new AtomicReference<>());
+        return around(listener, SlowWaits.NONE);
     }
 
     /** Does as {@link #around(LockEvents)} does, and tells slow waits. */
     public static SafeLockEvents around(LockEvents listener, SlowWaits slow) {
-        return new SafeLockEvents(
-                listener, null, FlightEvents.OF_NO_FACTORY, slow, new AtomicBoolean(), new AtomicReference<>());
+        return new SafeLockEvents(listener, null, FlightEvents.OF_NO_FACTORY, slow);
     }
 
     /**
@@ -50,13 +43,11 @@ public record SafeLockEvents(
      * @param caller its number among the callers of the factory
      */
     public static SafeLockEvents around(LockEvents listener, FactoryFigures factory, int caller) {
-        return new SafeLockEvents(
-                listener,
-                factory.counted(caller),
-                factory.flight(),
-                factory.slow(),
-                new AtomicBoolean(),
-                new AtomicReference<>());
+        return new SafeLockEvents(listener, factory.counted(caller), factory.flight(), factory.slow());
+    }
+
+    private SafeLockEvents(LockEvents listener, @Nullable CallerFigures figures, FlightEvents flight, SlowWaits slow) {
+        this(listener, figures, flight, slow, new AtomicBoolean(), new AtomicReference<>());
     }
 
     /** Does as {@link #tell} does for {@link LockEvents#acquired}, and makes no object where nobody listens. */

@@ -71,15 +71,6 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
      * Begins to listen for one acquisition, on behalf of the calling thread.
      *
      * @param lock the key of the lock that is waited for
-     */
-    Waiter enlist(String acquisition, LockKind kind, String lock) {
-        return enlist(acquisition, kind, lock, null);
-    }
-
-    /**
-     * Begins to listen for one acquisition, on behalf of the calling thread.
-     *
-     * @param lock the key of the lock that is waited for
      * @param wanted what is waited for, for those who look; {@code null} to show them nothing
      */
     Waiter enlist(String acquisition, LockKind kind, String lock, @Nullable AcquireRequest wanted) {

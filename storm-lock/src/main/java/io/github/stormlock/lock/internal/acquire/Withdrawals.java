@@ -6,9 +6,6 @@ import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
-import java.util.Collections;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Withdraws waiters that have given up, without delaying anybody. If Redis does not answer soon, the watchdog sends
@@ -44,28 +41,19 @@ public final class Withdrawals {
         return new Withdrawal(wanted, call, this::later);
     }
 
-    /**
-     * Sends withdrawals now, if all before them were answered. What Redis does not answer is sent later. Never throws.
-     */
-    void now(List<Withdrawal> all) {
+    /** Sends a withdrawal now, if all before it were answered. What Redis does not answer is sent later. Never throws. */
+    void now(Withdrawal one) {
         if (!watchdog.unanswered().isEmpty()) {
-            all.forEach(this::later);
+            later(one);
             return;
         }
-        List<@Nullable Object> answers = answers(all);
-        for (int i = 0; i < all.size(); i++) {
-            all.get(i).answered(answers.get(i));
-        }
-    }
-
-    private List<@Nullable Object> answers(List<Withdrawal> all) {
+        Object answer;
         try {
-            return all.size() == 1
-                    ? Collections.singletonList(port.run(all.get(0).call(), LONGEST_WAIT_NANOS))
-                    : port.runAll(all.stream().map(Withdrawal::call).toList(), LONGEST_WAIT_NANOS);
+            answer = port.run(one.call(), LONGEST_WAIT_NANOS);
         } catch (RedisException e) {
-            return Collections.nCopies(all.size(), e);
+            answer = e;
         }
+        one.answered(answer);
     }
 
     /** Has the watchdog send a withdrawal until it is answered. Never throws. */

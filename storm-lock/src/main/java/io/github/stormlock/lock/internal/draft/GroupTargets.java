@@ -151,7 +151,7 @@ public final class GroupTargets {
             keys.add(entry.keys());
             reads.add(entry.guard().read());
         }
-        return Targets.of(keys, reads);
+        return new Targets(keys, reads);
     }
 
     /** Returns the entries as they were read. */

@@ -28,7 +28,7 @@ public final class Acquiring implements Acquirable {
     public Acquiring(Shared shared, LockKind kind, List<LockKeys> keys, Claimant claimant) {
         this.shared = shared;
         this.kind = kind;
-        this.targets = Targets.of(keys.stream().map(each -> each.of(kind)).toList(), List.of());
+        this.targets = new Targets(keys.stream().map(each -> each.of(kind)).toList(), List.of());
         this.claimant = claimant;
     }
 
@@ -49,7 +49,7 @@ public final class Acquiring implements Acquirable {
 
     @Override
     public long deadline(Duration wait) {
-        return shared.locks().deadline(wait);
+        return shared.locks().ticker().deadline(wait);
     }
 
     @Override

@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The locks that are taken together, mostly one, and how to read the entries that they guard. All who take several name
  * them in one order, so that no two of them can wait for each other. Immutable.
+ *
+ * @param keys in their order
+ * @param reads how to read each of the entries; none for the locks alone
  */
-public final class Targets {
+public record Targets(List<LockKeys> keys, List<ReadSpec> reads) {
     /** The most names that a message tells. */
     private static final int MOST_NAMED = 4;
 
-    private final List<LockKeys> keys;
-    private final List<ReadSpec> reads;
-
-    private Targets(List<LockKeys> keys, List<ReadSpec> reads) {
-        this.keys = keys;
-        this.reads = reads;
+    public Targets {
+        keys = List.copyOf(keys);
+        reads = List.copyOf(reads);
     }
 
     /** Returns one lock, without the entry of its name. */
@@ -29,27 +29,8 @@ public final class Targets {
         return new Targets(List.of(keys), List.of(read));
     }
 
-    /**
-     * Returns some entries and their locks.
-     *
-     * @param keys in their order
-     * @param reads how to read each of them; none for the locks alone
-     */
-    public static Targets of(List<LockKeys> keys, List<ReadSpec> reads) {
-        return new Targets(List.copyOf(keys), List.copyOf(reads));
-    }
-
-    public List<LockKeys> keys() {
-        return keys;
-    }
-
     public LockKeys first() {
         return keys.get(0);
-    }
-
-    /** Returns how to read each of the entries; empty for the locks alone. */
-    public List<ReadSpec> reads() {
-        return reads;
     }
 
     /** Returns how to read the first entry; {@code null} for the locks alone. */

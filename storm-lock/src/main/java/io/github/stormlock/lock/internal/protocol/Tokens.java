@@ -30,16 +30,7 @@ public final class Tokens {
      * @param cluster true if a PUBLISH counts the receivers of one node only; scripts read this off the token
      */
     public Tokens(boolean cluster) {
-        this(cluster, "");
-    }
-
-    /**
-     * Begins the tokens of one factory, as {@link #Tokens(boolean)} does.
-     *
-     * @param keyPrefix the beginning of the channel; empty for none
-     */
-    public Tokens(boolean cluster, String keyPrefix) {
-        this(cluster, keyPrefix, newFactory());
+        this(cluster, "", newFactory());
     }
 
     /**

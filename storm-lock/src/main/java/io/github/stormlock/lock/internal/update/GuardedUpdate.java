@@ -37,7 +37,7 @@ public final class GuardedUpdate<V> {
         runtime.locks().ownLeases().refuse(own.targets().locked());
         long started = runtime.ticker().nanos();
         own.came(started);
-        long deadline = runtime.locks().deadline(wait);
+        long deadline = runtime.locks().ticker().deadline(wait);
         EntryQueue queue = runtime.queues().enter(own.entry());
         try {
             queue.enter(own);

@@ -83,7 +83,7 @@ public final class LeasedUpdate {
      * @throws OutcomeUnknownException if it cannot be told whether it was written
      */
     public void run() {
-        long deadline = runtime.locks().deadline(wait);
+        long deadline = runtime.locks().ticker().deadline(wait);
         lead.claim();
         int reads = 0;
         GroupSnapshot snapshot = null;

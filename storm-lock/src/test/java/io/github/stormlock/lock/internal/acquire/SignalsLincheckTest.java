@@ -117,7 +117,7 @@ class SignalsLincheckTest {
     void giftMeetsAPark() {
         Model.explore(50, () -> {
             Signals signals = signals(new Channel());
-            Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}");
+            Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}", null);
             Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION + "7")));
             Model.demand(awaitFirst(waiter) == Signal.GIFT, "another signal");
             Model.join(server);
@@ -129,7 +129,7 @@ class SignalsLincheckTest {
     void giftMeetsLesserSignals() {
         Model.explore(50, () -> {
             Signals signals = signals(new Channel());
-            Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}");
+            Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}", null);
             Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION + "7")));
             Thread connection = Model.start(signals::subscribed);
             int gifts = 0;
@@ -146,13 +146,13 @@ class SignalsLincheckTest {
         Model.explore(50, () -> {
             Channel channel = new Channel();
             Signals signals = signals(channel);
-            signals.enlist("storm-lock:s:factory:2:", LockKind.MUTEX, "lock:{site}")
+            signals.enlist("storm-lock:s:factory:2:", LockKind.MUTEX, "lock:{site}", null)
                     .close();
             Thread connection = Model.start(() -> {
                 channel.confirmed = true;
                 signals.subscribed();
             });
-            Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}");
+            Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}", null);
             if (!signals.isConfirmed()) {
                 Model.demand(awaitFirst(waiter) == Signal.RECHECK, "another signal");
             }
@@ -166,7 +166,7 @@ class SignalsLincheckTest {
         Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         Model.explore(50, () -> {
             Signals signals = signals(new Channel());
-            Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, HELD.line());
+            Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, HELD.line(), null);
             waiter.canBePromised(acquisition, 5_000);
             boolean[] promised = new boolean[1];
             boolean[] kept = new boolean[1];
@@ -187,10 +187,11 @@ class SignalsLincheckTest {
         Model.explore(50, () -> {
             Channel channel = new Channel();
             Signals signals = signals(channel);
-            Thread other = Model.start(() -> signals.enlist("storm-lock:s:factory:2:", LockKind.MUTEX, "lock:{site}")
-                    .close());
+            Thread other =
+                    Model.start(() -> signals.enlist("storm-lock:s:factory:2:", LockKind.MUTEX, "lock:{site}", null)
+                            .close());
             Thread closing = Model.start(signals::close);
-            signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}").close();
+            signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}", null).close();
             Model.join(other, closing);
             Model.demand(channel.open.get() == 0, "a subscription is left open");
             Model.demand(channel.begun.get() <= 1, "two subscriptions");

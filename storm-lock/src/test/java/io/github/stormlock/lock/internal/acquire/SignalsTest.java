@@ -35,7 +35,7 @@ class SignalsTest {
     private Signal wokenBy(Consumer<Signals> event) throws Exception {
         CompletableFuture<Signal> heard = new CompletableFuture<>();
         Thread waiting = new Thread(() -> {
-            try (Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}")) {
+            try (Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}", null)) {
                 heard.complete(waiter.await(LONG.toNanos(), LONG.toNanos()));
             }
         });
@@ -84,7 +84,7 @@ class SignalsTest {
         CompletableFuture<Said> heard = new CompletableFuture<>();
         Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         Thread waiting = new Thread(() -> {
-            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, held().line())) {
+            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, held().line(), null)) {
                 waiter.canBePromised(acquisition, 5_000);
                 Signal signal = waiter.await(nanos, nanos);
                 heard.complete(new Said(signal, waiter.given(), waiter.doubts()));
@@ -139,11 +139,11 @@ class SignalsTest {
     @Test
     void waiterThatLeavesWithoutTheLockHasTheNextOneTry() throws Exception {
         Acquisition before = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-        Signals.Waiter first = signals.enlist(before.name(), LockKind.MUTEX, held().line());
+        Signals.Waiter first = signals.enlist(before.name(), LockKind.MUTEX, held().line(), null);
         CompletableFuture<Signal> heard = new CompletableFuture<>();
         Thread waiting = new Thread(() -> {
             Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, held().line())) {
+            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, held().line(), null)) {
                 waiter.canBePromised(acquisition, 5_000);
                 heard.complete(waiter.await(LONG.toNanos(), LONG.toNanos()));
             }

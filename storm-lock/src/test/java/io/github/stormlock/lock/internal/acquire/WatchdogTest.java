@@ -347,7 +347,7 @@ class WatchdogTest {
 
     @Test
     void subscriptionIsTestedEveryFiveSeconds() {
-        signals.enlist("a", LockKind.MUTEX, "lock:{site}").close();
+        signals.enlist("a", LockKind.MUTEX, "lock:{site}", null).close();
         port.answers(() -> 1L);
         lease("site");
         for (int second = 0; second < 11; second++) {

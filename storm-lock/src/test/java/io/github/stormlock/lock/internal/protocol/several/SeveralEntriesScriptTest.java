@@ -154,7 +154,7 @@ class SeveralEntriesScriptTest {
 
     private AcquireReply acquire(LockCalls.Note note) {
         return AcquireReply.of(Bytes.list(
-                run(LockCalls.acquire(LockKind.MUTEX, Targets.of(KEYS, List.of(ALL, ALL, ALL)), TOKEN, LEASE, note))));
+                run(LockCalls.acquire(LockKind.MUTEX, new Targets(KEYS, List.of(ALL, ALL, ALL)), TOKEN, LEASE, note))));
     }
 
     @Test
