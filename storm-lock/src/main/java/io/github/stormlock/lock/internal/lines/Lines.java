@@ -365,7 +365,7 @@ public final class Lines<U> implements AutoCloseable {
     }
 
     /**
-     * Gives the lines of a hand back, once. What was not made stays in its place. Then it tells what came of the others.
+     * Gives the lines of a hand back, once. What was not made stays in its place. {@link Hand#tell} follows.
      *
      * @return the entries for whose locks a thread has to wait: {@link #takeBusy}
      */
