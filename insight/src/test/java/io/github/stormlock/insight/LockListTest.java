@@ -295,7 +295,8 @@ class LockListTest {
         assertThat(scan.path("complete").asBoolean()).isFalse();
         assertThat(scan.path("part").asDouble()).isBetween(0.001, 0.9);
         // A busy machine does not come to the end within the default.
-        assertThat(CommandRun.at(server, "list", "--budget", "60s", "--pace", "100%").out())
+        assertThat(CommandRun.at(server, "list", "--budget", "60s", "--pace", "100%")
+                        .out())
                 .contains("all 60001 keys seen")
                 .contains("job:export");
     }
