@@ -3,11 +3,11 @@ package io.github.stormlock.quorum;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.ScriptCall;
+import io.github.stormlock.redis.internal.connect.ConnectionMaker;
 import io.github.stormlock.redis.internal.connect.DaemonThreads;
 import io.github.stormlock.redis.internal.connect.Failures;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
 import io.github.stormlock.redis.internal.connect.PortConnection;
-import io.github.stormlock.redis.internal.connect.PortSocketFactory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ final class JedisLane implements RedisLane {
     private final DaemonThreads workers = new DaemonThreads();
     private final Queue<LaneCall> unsent = new ArrayDeque<>();
     private boolean sending;
-    private @Nullable PortSocketFactory sockets;
+    private @Nullable ConnectionMaker maker;
     private @Nullable LaneConnection connection;
     private boolean closed;
 
@@ -106,7 +106,7 @@ final class JedisLane implements RedisLane {
     }
 
     private LaneConnection connected() {
-        PortSocketFactory fresh;
+        ConnectionMaker fresh;
         synchronized (this) {
             if (closed) {
                 throw Failures.closed(address);
@@ -115,8 +115,8 @@ final class JedisLane implements RedisLane {
             if (standing != null && !standing.isOver()) {
                 return standing;
             }
-            fresh = settings.sockets(address);
-            sockets = fresh;
+            fresh = new ConnectionMaker(address, settings);
+            maker = fresh;
         }
         LaneConnection made =
                 new LaneConnection(address, connect(fresh), settings.commandMillis(), workers, this::enqueue);
@@ -126,11 +126,10 @@ final class JedisLane implements RedisLane {
         return made;
     }
 
-    private PortConnection connect(PortSocketFactory fresh) {
+    private PortConnection connect(ConnectionMaker fresh) {
         try {
-            return new PortConnection(fresh, settings.client());
+            return fresh.connect();
         } catch (RuntimeException e) {
-            fresh.abort();
             throw Failures.notConnected(address, e);
         }
     }
@@ -144,14 +143,14 @@ final class JedisLane implements RedisLane {
     @Override
     public void close() {
         LaneConnection standing;
-        PortSocketFactory making;
+        ConnectionMaker making;
         synchronized (this) {
             closed = true;
             standing = connection;
-            making = sockets;
+            making = maker;
         }
         if (making != null) {
-            making.abort();
+            making.close();
         }
         if (standing != null) {
             standing.end(new JedisConnectionException("the lane is closed"));

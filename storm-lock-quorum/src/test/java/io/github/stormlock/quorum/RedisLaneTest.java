@@ -78,6 +78,16 @@ class RedisLaneTest {
     }
 
     @Test
+    void laneDoesWithoutHello() {
+        jedis.aclSetUser("default", "-hello");
+        try {
+            assertThat(append("a")).succeedsWithin(AMPLE).isEqualTo(1L);
+        } finally {
+            jedis.aclSetUser("default", "+hello");
+        }
+    }
+
+    @Test
     void laterScriptDoesNotOvertakeOneThatIsStillOnItsWay() {
         assertThat(append("a")).succeedsWithin(AMPLE);
         proxy.holdRequestWhen(FaultProxy.containing("late"), 1);

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** A server that speaks just enough RESP2 to log a client in, and answers everything else as told. */
@@ -24,6 +25,8 @@ final class FakeServer implements AutoCloseable {
     private final String host;
     private final ServerSocket listening;
     private final Function<List<String>, String> answers;
+    private final AtomicInteger hellos = new AtomicInteger();
+    private volatile String greeting = "*2\r\n$5\r\nproto\r\n:2\r\n";
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final List<String> received = new CopyOnWriteArrayList<>();
 
@@ -41,6 +44,18 @@ final class FakeServer implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         start(this::accept);
+    }
+
+    /** Starts one that answers {@code HELLO} so. */
+    static FakeServer greeting(String greeting, Function<List<String>, String> answers) {
+        FakeServer server = new FakeServer(answers);
+        server.greeting = greeting;
+        return server;
+    }
+
+    /** Returns how often {@code HELLO} came. */
+    int hellos() {
+        return hellos.get();
     }
 
     int port() {
@@ -93,9 +108,13 @@ final class FakeServer implements AutoCloseable {
     private void serve(Socket socket) {
         try (socket) {
             InputStream in = new BufferedInputStream(socket.getInputStream());
+            boolean begun = false;
             while (true) {
                 List<String> command = command(in);
-                String answer = answer(command);
+                // Without HELLO a connection begins with a PING.
+                boolean login = !begun && command.get(0).equals("PING");
+                begun |= login;
+                String answer = login ? "+PONG\r\n" : answer(command);
                 if (answer.equals(HANG_UP)) {
                     return;
                 }
@@ -108,7 +127,8 @@ final class FakeServer implements AutoCloseable {
 
     private String answer(List<String> command) {
         if (command.get(0).equals("HELLO")) {
-            return "*2\r\n$5\r\nproto\r\n:2\r\n";
+            hellos.incrementAndGet();
+            return greeting;
         }
         received.add(command.get(0));
         return answers.apply(command);

@@ -114,7 +114,7 @@ class PortFailuresTest {
             connection.disconnect();
 
             assertThatThrownBy(() -> connection.send(Commands.ping())).isInstanceOf(JedisConnectionException.class);
-            assertThat(server.connections()).isEqualTo(1);
+            await().untilAsserted(() -> assertThat(server.connections()).isEqualTo(1));
         }
     }
 

@@ -13,7 +13,7 @@ import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** The settings of a {@link RedisConfig} in the words of Jedis. RESP2 is enough for one who only asks. */
+/** The settings of a {@link RedisConfig} in the words of Jedis. RESP2 is enough for one who only asks, and needs no HELLO. */
 final class ClientSettings {
     private ClientSettings() {}
 
@@ -32,7 +32,7 @@ final class ClientSettings {
 
     private static DefaultJedisClientConfig.Builder base(RedisConfig config, String user, Secret password) {
         DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
-                .resp2()
+                .serverDefaultProtocol()
                 .connectionTimeoutMillis((int) config.connectTimeout().toMillis())
                 .socketTimeoutMillis((int) config.commandTimeout().toMillis())
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
 
 @Tag("server")
 class RedisServersTest {
@@ -46,6 +47,16 @@ class RedisServersTest {
             assertThat(servers.ask(Query.plain("TIME")).micros().orElseThrow()).isGreaterThan(1_700_000_000_000_000L);
             assertThat(servers.clients(node).orElseThrow())
                     .anySatisfy(client -> assertThat(client.number("id")).isPositive());
+        }
+    }
+
+    @Test
+    void helloIsNotNeeded() {
+        try (RedisServer server = RedisServer.embedded();
+                Jedis admin = new Jedis(server.uri());
+                RedisServers servers = RedisServers.of(RedisConfig.standalone("127.0.0.1", server.port()))) {
+            admin.aclSetUser("default", "-hello");
+            assertThat(servers.ask(Query.of("GET", "none")).isNothing()).isTrue();
         }
     }
 

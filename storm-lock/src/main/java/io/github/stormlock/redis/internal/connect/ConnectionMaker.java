@@ -9,37 +9,80 @@ import org.apache.commons.pool2.impl.DefaultPooledObject;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
 
-/** Makes the connections of one node's pool. It knows them all, so that closing ends the lent ones too. Thread-safe. */
-final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
+/** Makes connections to one server. It knows them all, so that closing ends the lent ones too. Thread-safe. */
+public final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
     private final HostAndPort address;
     private final JedisSettings settings;
     private final Set<PortSocketFactory> alive = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    ConnectionMaker(HostAndPort address, JedisSettings settings) {
+    public ConnectionMaker(HostAndPort address, JedisSettings settings) {
         this.address = address;
         this.settings = settings;
     }
 
-    /**
-     * Makes a connection. A password may be rotated between the reading of it and the login: if the login is refused and
-     * the place of the password has another one by then, that one is tried as well.
-     */
     @Override
     public PooledObject<PortConnection> makeObject() {
-        SentPassword login = settings.login();
+        return new DefaultPooledObject<>(connect());
+    }
+
+    /**
+     * Makes a connection. If the server may have meant {@code HELLO} when it refused, in whatever words, it is tried
+     * without.
+     */
+    public PortConnection connect() {
+        boolean mayDoWithout = settings.mayGoOnWithoutHello();
         try {
-            return connect(login);
-        } catch (JedisAccessControlException refused) {
-            if (login.hasChanged()) {
-                return connect(login);
+            return logIn(settings.saysHello());
+        } catch (JedisException refused) {
+            if (mayDoWithout && mayBeAboutHello(refused)) {
+                return withoutHello(refused);
             }
             throw refused;
         }
     }
 
-    private PooledObject<PortConnection> connect(SentPassword login) {
+    /** Returns true if the server is there, and has not refused the login. */
+    private static boolean mayBeAboutHello(JedisException refused) {
+        if (refused instanceof JedisDataException error) {
+            return !(error instanceof JedisAccessControlException)
+                    || Failures.code(error).equals("NOPERM");
+        }
+        return refused instanceof JedisConnectionException && Failures.hasEnded(refused);
+    }
+
+    private PortConnection withoutHello(JedisException refused) {
+        PortConnection made;
+        try {
+            made = logIn(/* hello= */ false);
+        } catch (JedisException again) {
+            // HELLO was not the reason.
+            throw refused;
+        }
+        settings.goOnWithoutHello(address, refused);
+        return made;
+    }
+
+    /**
+     * Logs in. A password may be rotated between the reading of it and the login: if the login is refused and the place
+     * of the password has another one by then, that one is tried as well.
+     */
+    private PortConnection logIn(boolean hello) {
+        SentPassword login = settings.login();
+        try {
+            return open(login, hello);
+        } catch (JedisAccessControlException refused) {
+            if (login.hasChanged()) {
+                return open(login, hello);
+            }
+            throw refused;
+        }
+    }
+
+    private PortConnection open(SentPassword login, boolean hello) {
         PortSocketFactory sockets = settings.sockets(address);
         alive.add(sockets);
         boolean made = false;
@@ -49,10 +92,14 @@ final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
             if (closed) {
                 throw new JedisConnectionException("the port to " + address + " is closed");
             }
-            PortConnection connection = new PortConnection(sockets, settings.client(login));
+            PortConnection connection = new PortConnection(sockets, settings.client(login, hello));
+            if (!hello && !connection.ping()) {
+                // A login alone may send nothing, and then nobody knows yet if the server takes the connection.
+                throw new JedisConnectionException("no answer to PING from " + address);
+            }
             login.forget();
             made = true;
-            return new DefaultPooledObject<>(connection);
+            return connection;
         } finally {
             if (!made) {
                 end(sockets);
@@ -92,7 +139,8 @@ final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
     @Override
     public void passivateObject(PooledObject<PortConnection> pooled) {}
 
-    void close() {
+    /** Ends all that it made, and makes no more. */
+    public void close() {
         closed = true;
         alive.forEach(this::end);
     }

@@ -8,6 +8,7 @@ import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.RedisUnavailableException;
 import io.github.stormlock.redis.ScriptCall;
 import java.net.SocketTimeoutException;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.HostAndPort;
@@ -55,7 +56,8 @@ public final class Failures {
             return refused instanceof JedisAccessControlException
                     ? new RedisRefusedException(
                             code(text), "Redis at " + address + " refused the login: " + text + LOGIN_ADVICE, null)
-                    : new RedisUnavailableException("Redis at " + address + " refused the connection: " + text, null);
+                    : new RedisUnavailableException(
+                            "Redis at " + address + " refused the connection: " + text + protocolAdvice(text), null);
         }
         return new RedisUnavailableException(
                 "no connection to Redis at " + address + ": " + reason(cause) + tlsAdvice(cause), cause);
@@ -67,9 +69,19 @@ public final class Failures {
         if (text.contains("TLS") || text.contains("SSL") || text.contains("certif")) {
             return "; see storm.lock.redis.tls, and storm.lock.redis.tls.truststore for whom to trust";
         }
-        return text.contains("end of stream") || text.contains("Connection reset")
-                ? "; does the server speak TLS only? See storm.lock.redis.tls"
+        return hasEnded(cause) ? "; does the server speak TLS only? See storm.lock.redis.tls" : "";
+    }
+
+    private static String protocolAdvice(String text) {
+        return text.toUpperCase(Locale.ROOT).contains("HELLO") || text.startsWith("NOPROTO")
+                ? "; see storm.lock.redis.protocol"
                 : "";
+    }
+
+    /** Returns true if the server ended the connection. */
+    static boolean hasEnded(Throwable failure) {
+        String text = String.valueOf(failure.getMessage());
+        return text.contains("end of stream") || text.contains("Connection reset");
     }
 
     static RedisUnavailableException notLearnt(String problem, @Nullable Throwable cause) {

@@ -6,9 +6,11 @@ import io.github.stormlock.redis.Secret;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
-import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
@@ -16,10 +18,13 @@ import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.RedisCredentials;
 import redis.clients.jedis.RedisProtocol;
 
-/** A {@link RedisConfig} in the words of Jedis and Commons Pool. Immutable. */
+/** A {@link RedisConfig} in the words of Jedis and Commons Pool. Thread-safe. */
 public final class JedisSettings {
+    private static final Logger LOG = LoggerFactory.getLogger(JedisSettings.class);
+
     private final RedisConfig config;
     private final Tls tls;
+    private final AtomicBoolean withoutHello = new AtomicBoolean();
 
     /**
      * Reads every secret and store once, so that one that cannot be read fails early.
@@ -64,16 +69,25 @@ public final class JedisSettings {
 
     /** Returns the settings of connections to servers that keep data. */
     public JedisClientConfig client() {
-        return client(login(config.user(), config.password()));
+        return client(login(config.user(), config.password()), saysHello());
     }
 
-    /** Returns the settings of one connection to a server that keeps data. */
-    JedisClientConfig client(Supplier<RedisCredentials> login) {
+    /**
+     * Returns the settings of one connection to a server that keeps data.
+     *
+     * @param hello true to begin it with {@code HELLO}
+     */
+    JedisClientConfig client(Supplier<RedisCredentials> login, boolean hello) {
         DefaultJedisClientConfig.Builder client = base(config.user(), config.password(), login)
                 .database(config.database())
                 .clientName(config.clientName().isEmpty() ? null : config.clientName());
-        RedisProtocol protocol = protocol();
-        return protocol == null ? client.build() : client.protocol(protocol).build();
+        if (!hello) {
+            // What a server speaks that was not asked is RESP2.
+            client.serverDefaultProtocol();
+        } else if (config.protocol() == RedisConfig.Protocol.RESP3) {
+            client.protocol(RedisProtocol.RESP3);
+        }
+        return client.build();
     }
 
     /** Returns the settings of connections to sentinels, over which Jedis speaks RESP2 without asking. */
@@ -134,12 +148,24 @@ public final class JedisSettings {
         return () -> new SentPassword(user, password).get();
     }
 
-    private @Nullable RedisProtocol protocol() {
-        return switch (config.protocol()) {
-            case AUTO -> null;
-            case RESP2 -> RedisProtocol.RESP2;
-            case RESP3 -> RedisProtocol.RESP3;
-        };
+    /** Returns true if connections begin with {@code HELLO}. */
+    boolean saysHello() {
+        return config.protocol() == RedisConfig.Protocol.RESP3 || mayGoOnWithoutHello();
+    }
+
+    /** Returns true if a connection that ends at {@code HELLO} is worth a try without it. */
+    boolean mayGoOnWithoutHello() {
+        return config.protocol() == RedisConfig.Protocol.AUTO && !withoutHello.get();
+    }
+
+    /** Notes that {@code address} takes connections without {@code HELLO} only, and says so once. */
+    void goOnWithoutHello(HostAndPort address, RuntimeException refusal) {
+        if (withoutHello.compareAndSet(false, true)) {
+            LOG.info(
+                    "{} takes no HELLO ({}), so connections speak RESP2; storm.lock.redis.protocol=resp2 asks for that at once",
+                    address,
+                    Failures.reason(refusal));
+        }
     }
 
     private static void checkReadable(Secret secret) {

@@ -18,7 +18,7 @@ public final class Question {
     public static @Nullable Object ask(HostAndPort address, JedisSettings settings, CommandArguments command) {
         ConnectionMaker maker = new ConnectionMaker(address, settings);
         try {
-            PortConnection connection = maker.makeObject().getObject();
+            PortConnection connection = maker.connect();
             connection.send(command);
             connection.flush();
             return connection.read();

@@ -1,10 +1,10 @@
 package io.github.stormlock.redis.internal.pipeline;
 
 import io.github.stormlock.redis.SubscriptionListener;
+import io.github.stormlock.redis.internal.connect.ConnectionMaker;
 import io.github.stormlock.redis.internal.connect.Failures;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
 import io.github.stormlock.redis.internal.connect.PortConnection;
-import io.github.stormlock.redis.internal.connect.PortSocketFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +22,7 @@ final class SubscribedConnection {
 
     private final JedisSettings settings;
     private final HostAndPort address;
-    private final PortSocketFactory sockets;
+    private final ConnectionMaker maker;
     private volatile @Nullable PortConnection open;
     private volatile boolean confirmed;
     private volatile boolean ended;
@@ -32,7 +32,7 @@ final class SubscribedConnection {
     SubscribedConnection(JedisSettings settings, HostAndPort address) {
         this.settings = settings;
         this.address = address;
-        this.sockets = settings.sockets(address);
+        this.maker = new ConnectionMaker(address, settings);
     }
 
     HostAndPort address() {
@@ -53,7 +53,7 @@ final class SubscribedConnection {
      * @throws RuntimeException if the connection cannot be made, or is lost; {@link #reason} says why
      */
     void listen(byte[] channel, SubscriptionListener listener) {
-        PortConnection connection = new PortConnection(sockets, settings.client());
+        PortConnection connection = maker.connect();
         connection.answerWithin(settings.commandMillis());
         connection.send(Commands.subscribe(channel));
         connection.flush();
@@ -95,7 +95,7 @@ final class SubscribedConnection {
 
     void end() {
         ended = true;
-        sockets.abort();
+        maker.close();
     }
 
     private void receive(PortConnection connection, List<?> parts, SubscriptionListener listener) {
