@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.redis.internal.connect.ConnectionMaker;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
 import io.github.stormlock.redis.internal.connect.PortConnection;
 import io.github.stormlock.redis.internal.pipeline.Commands;
@@ -110,7 +111,7 @@ class PortFailuresTest {
         try (FakeServer server = new FakeServer(command -> ANSWER)) {
             JedisSettings settings = new JedisSettings(server.config());
             HostAndPort address = new HostAndPort("127.0.0.1", server.port());
-            PortConnection connection = new PortConnection(settings.sockets(address), settings.client());
+            PortConnection connection = new ConnectionMaker(address, settings).connect();
             connection.disconnect();
 
             assertThatThrownBy(() -> connection.send(Commands.ping())).isInstanceOf(JedisConnectionException.class);

@@ -129,7 +129,7 @@ class SentinelPortTest {
         await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
                 .filteredOn(thread -> !before.contains(thread))
                 .extracting(Thread::getName)
-                .noneMatch(name -> name.contains("SentinelListener") || name.startsWith("storm-lock-redis")));
+                .noneMatch(name -> name.startsWith("storm-lock-redis")));
     }
 
     /** Waits for the first answer. A sentinel that was just started may be busy writing its configuration. */

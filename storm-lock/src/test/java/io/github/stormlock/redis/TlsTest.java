@@ -128,7 +128,7 @@ class TlsTest {
         try (RedisPort port = RedisPort.open(backend.config(redis))) {
             assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "storm.lock.redis.tls");
+                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "speaks TLS", "storm.lock.redis.tls");
         }
         redis.close();
         redis = backend.start();
@@ -138,7 +138,7 @@ class TlsTest {
         try (RedisPort port = RedisPort.open(encrypted)) {
             assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "storm.lock.redis.tls");
+                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "speaks without TLS", "storm.lock.redis.tls");
         }
     }
 

@@ -14,12 +14,23 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /** Makes connections to one server. It knows them all, so that closing ends the lent ones too. Thread-safe. */
 public final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
+    private static final int LEAST_MILLIS = 50;
+    private static final int MOST_MILLIS = 500;
+
+    private final Peer peer;
     private final HostAndPort address;
     private final JedisSettings settings;
     private final Set<PortSocketFactory> alive = ConcurrentHashMap.newKeySet();
+    private volatile boolean reached;
+    private volatile boolean known;
     private volatile boolean closed;
 
     public ConnectionMaker(HostAndPort address, JedisSettings settings) {
+        this(Peer.SERVER, address, settings);
+    }
+
+    public ConnectionMaker(Peer peer, HostAndPort address, JedisSettings settings) {
+        this.peer = peer;
         this.address = address;
         this.settings = settings;
     }
@@ -31,12 +42,27 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
 
     /**
      * Makes a connection. If the server may have meant {@code HELLO} when it refused, in whatever words, it is tried
-     * without.
+     * without. If nothing ever answered as Redis does, the failure tells what is there.
      */
     public PortConnection connect() {
-        boolean mayDoWithout = settings.mayGoOnWithoutHello();
         try {
-            return logIn(settings.saysHello());
+            PortConnection made = greeted();
+            known = true;
+            return made;
+        } catch (JedisConnectionException e) {
+            if (!reached || known || closed) {
+                throw e;
+            }
+            int millis = Math.max(LEAST_MILLIS, Deadline.millis(ConnectDeadline.orAfter(MOST_MILLIS), MOST_MILLIS));
+            String stranger = Stranger.named(address, settings.encrypted(), millis);
+            throw stranger.isEmpty() ? e : new JedisConnectionException(Failures.reason(e) + stranger, e);
+        }
+    }
+
+    private PortConnection greeted() {
+        boolean mayDoWithout = settings.mayGoOnWithoutHello(peer);
+        try {
+            return logIn(settings.saysHello(peer));
         } catch (JedisException refused) {
             if (mayDoWithout && mayBeAboutHello(refused)) {
                 return withoutHello(refused);
@@ -71,7 +97,7 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
      * of the password has another one by then, that one is tried as well.
      */
     private PortConnection logIn(boolean hello) {
-        SentPassword login = settings.login();
+        SentPassword login = settings.login(peer);
         try {
             return open(login, hello);
         } catch (JedisAccessControlException refused) {
@@ -92,7 +118,7 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
             if (closed) {
                 throw new JedisConnectionException("the port to " + address + " is closed");
             }
-            PortConnection connection = new PortConnection(sockets, settings.client(login, hello));
+            PortConnection connection = new PortConnection(sockets, settings.client(peer, login, hello));
             if (!hello && !connection.ping()) {
                 // A login alone may send nothing, and then nobody knows yet if the server takes the connection.
                 throw new JedisConnectionException("no answer to PING from " + address);
@@ -101,6 +127,7 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
             made = true;
             return connection;
         } finally {
+            reached |= sockets.hasConnected();
             if (!made) {
                 end(sockets);
             }

@@ -8,9 +8,11 @@ import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.RedisUnavailableException;
 import io.github.stormlock.redis.ScriptCall;
 import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -20,8 +22,6 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * do.
  */
 public final class Failures {
-    private static final String LOGIN_ADVICE =
-            "; see storm.lock.redis.user, and storm.lock.redis.password.file or storm.lock.redis.password.env";
     private static final String WRAPPER = "ERR Error running script";
 
     private Failures() {}
@@ -46,26 +46,34 @@ public final class Failures {
         return new RedisUnavailableException("the connections to " + address + " are closed", null);
     }
 
+    static RedisException notConnected(HostAndPort address, Exception cause) {
+        return notConnected(Peer.SERVER, address, cause);
+    }
+
     /**
      * Returns the failure to make a connection. A server's error is quoted without its echo of what was sent: the
      * password.
      */
-    public static RedisException notConnected(HostAndPort address, Exception cause) {
+    public static RedisException notConnected(Peer peer, HostAndPort address, Exception cause) {
         if (cause instanceof JedisDataException refused) {
             String text = withoutEcho(refused);
-            return refused instanceof JedisAccessControlException
+            // A server without a password has an error for a login that is no refusal of it.
+            return refused instanceof JedisAccessControlException || text.contains("AUTH")
                     ? new RedisRefusedException(
-                            code(text), "Redis at " + address + " refused the login: " + text + LOGIN_ADVICE, null)
+                            code(text), peer.at(address) + " refused the login: " + text + peer.loginAdvice(), null)
                     : new RedisUnavailableException(
-                            "Redis at " + address + " refused the connection: " + text + protocolAdvice(text), null);
+                            peer.at(address) + " refused the connection: " + text + protocolAdvice(text), null);
         }
         return new RedisUnavailableException(
-                "no connection to Redis at " + address + ": " + reason(cause) + tlsAdvice(cause), cause);
+                "no connection to " + peer.at(address) + ": " + reason(cause) + tlsAdvice(cause), cause);
     }
 
     /** Returns advice on TLS where it may help: if only one of the two sides speaks it, the error seldom says so. */
     private static String tlsAdvice(Throwable cause) {
         String text = String.valueOf(cause.getMessage());
+        if (text.contains("storm.lock.")) {
+            return "";
+        }
         if (text.contains("TLS") || text.contains("SSL") || text.contains("certif")) {
             return "; see storm.lock.redis.tls, and storm.lock.redis.tls.truststore for whom to trust";
         }
@@ -88,17 +96,29 @@ public final class Failures {
         if (cause == null) {
             return new RedisUnavailableException(problem, null);
         }
-        Throwable[] suppressed = cause.getSuppressed();
-        Throwable reason = suppressed.length == 0 ? cause : suppressed[0];
-        return reason instanceof JedisDataException data
-                ? new RedisUnavailableException(problem + ": " + withoutEcho(data), null)
-                : new RedisUnavailableException(problem + ": " + reason(reason), cause);
+        return new RedisUnavailableException(problem + ": " + reason(cause), cause);
     }
 
     public static RedisRefusedException refused(ScriptCall call, HostAndPort address, JedisDataException error) {
-        String text = String.valueOf(error.getMessage());
+        String text = withoutEcho(error);
+        boolean knowsNoScripts =
+                isUnknownCommand(error) && text.toUpperCase(Locale.ROOT).contains("EVAL");
         return new RedisRefusedException(
-                code(text), "Redis at " + address + " refused script " + call.script() + ": " + text, error);
+                code(text),
+                "Redis at " + address + " refused script " + call.script() + ": " + text
+                        + (knowsNoScripts ? "; a sentinel, for one, runs none: see storm.lock.redis.mode" : ""),
+                error);
+    }
+
+    static RedisRefusedException refused(CommandArguments command, HostAndPort address, JedisDataException error) {
+        String name = new String(command.getCommand().getRaw(), StandardCharsets.US_ASCII);
+        String text = withoutEcho(error);
+        return new RedisRefusedException(code(text), "Redis at " + address + " refused " + name + ": " + text, null);
+    }
+
+    /** Returns true if the server does not have the command at all: it is one of another kind. */
+    public static boolean isUnknownCommand(JedisDataException error) {
+        return String.valueOf(error.getMessage()).toLowerCase(Locale.ROOT).startsWith("err unknown command");
     }
 
     static RedisRefusedException nested(JedisDataException error) {

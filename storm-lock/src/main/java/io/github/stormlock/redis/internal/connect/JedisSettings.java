@@ -3,11 +3,9 @@ package io.github.stormlock.redis.internal.connect;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.redis.Secret;
-import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,7 +13,6 @@ import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
-import redis.clients.jedis.RedisCredentials;
 import redis.clients.jedis.RedisProtocol;
 
 /** A {@link RedisConfig} in the words of Jedis and Commons Pool. Thread-safe. */
@@ -42,6 +39,10 @@ public final class JedisSettings {
         return config;
     }
 
+    boolean encrypted() {
+        return config.tls().enabled();
+    }
+
     int connectMillis() {
         return (int) config.connectTimeout().toMillis();
     }
@@ -62,25 +63,30 @@ public final class JedisSettings {
         return addresses;
     }
 
-    /** Returns the login of one connection to a server that keeps data. */
-    SentPassword login() {
-        return new SentPassword(config.user(), config.password());
-    }
-
-    /** Returns the settings of connections to servers that keep data. */
-    public JedisClientConfig client() {
-        return client(login(config.user(), config.password()), saysHello());
+    /** Returns the login of one connection. */
+    SentPassword login(Peer peer) {
+        return peer == Peer.SENTINEL
+                ? new SentPassword(config.sentinelUser(), config.sentinelPassword())
+                : new SentPassword(config.user(), config.password());
     }
 
     /**
-     * Returns the settings of one connection to a server that keeps data.
+     * Returns the settings of one connection.
      *
      * @param hello true to begin it with {@code HELLO}
      */
-    JedisClientConfig client(Supplier<RedisCredentials> login, boolean hello) {
-        DefaultJedisClientConfig.Builder client = base(config.user(), config.password(), login)
-                .database(config.database())
-                .clientName(config.clientName().isEmpty() ? null : config.clientName());
+    JedisClientConfig client(Peer peer, SentPassword login, boolean hello) {
+        DefaultJedisClientConfig.Builder client = DefaultJedisClientConfig.builder()
+                .connectionTimeoutMillis(connectMillis())
+                .socketTimeoutMillis(commandMillis())
+                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
+        if (login.isGiven()) {
+            // Read for each connection, so that a changed secret is taken up and none stays in memory.
+            client.credentialsProvider(login);
+        }
+        if (peer == Peer.SERVER) {
+            client.database(config.database()).clientName(config.clientName().isEmpty() ? null : config.clientName());
+        }
         if (!hello) {
             // What a server speaks that was not asked is RESP2.
             client.serverDefaultProtocol();
@@ -90,72 +96,23 @@ public final class JedisSettings {
         return client.build();
     }
 
-    /** Returns the settings of connections to sentinels, over which Jedis speaks RESP2 without asking. */
-    public JedisClientConfig sentinelClient() {
-        String user = config.sentinelUser();
-        Secret password = config.sentinelPassword();
-        return base(user, password, login(user, password))
-                .serverDefaultProtocol()
-                .build();
-    }
-
-    /**
-     * Returns settings for Jedis's client objects, which open a connection at once to learn the protocol if it is not
-     * named.
-     */
-    public static JedisClientConfig offline() {
-        return DefaultJedisClientConfig.builder().resp2().build();
-    }
-
     public GenericObjectPoolConfig<PortConnection> pool() {
-        GenericObjectPoolConfig<PortConnection> settings = unusedPool();
+        GenericObjectPoolConfig<PortConnection> settings = new GenericObjectPoolConfig<>();
+        settings.setJmxEnabled(false);
         config.pool().applyTo(settings);
         settings.setTestOnReturn(true);
         settings.setNumTestsPerEvictionRun(-1);
         return settings;
     }
 
-    /**
-     * Returns settings for the pools inside Jedis's own Sentinel and Cluster clients. They lend nothing here, and must
-     * start no thread.
-     */
-    public static <T> GenericObjectPoolConfig<T> unusedPool() {
-        GenericObjectPoolConfig<T> settings = new GenericObjectPoolConfig<>();
-        settings.setTimeBetweenEvictionRuns(Duration.ofMillis(-1));
-        settings.setJmxEnabled(false);
-        return settings;
-    }
-
-    private DefaultJedisClientConfig.Builder base(String user, Secret password, Supplier<RedisCredentials> login) {
-        DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
-                .connectionTimeoutMillis(connectMillis())
-                .socketTimeoutMillis(commandMillis())
-                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
-        if (tls.options() != null) {
-            builder.sslOptions(tls.options());
-        }
-        if (!user.isEmpty() || password != Secret.NONE) {
-            builder.credentialsProvider(login);
-        }
-        return builder;
-    }
-
-    /**
-     * Returns what reads the credentials. That happens for each connection, so that a changed secret is taken up and
-     * none stays in memory.
-     */
-    private static Supplier<RedisCredentials> login(String user, Secret password) {
-        return () -> new SentPassword(user, password).get();
-    }
-
     /** Returns true if connections begin with {@code HELLO}. */
-    boolean saysHello() {
-        return config.protocol() == RedisConfig.Protocol.RESP3 || mayGoOnWithoutHello();
+    boolean saysHello(Peer peer) {
+        return (peer == Peer.SERVER && config.protocol() == RedisConfig.Protocol.RESP3) || mayGoOnWithoutHello(peer);
     }
 
     /** Returns true if a connection that ends at {@code HELLO} is worth a try without it. */
-    boolean mayGoOnWithoutHello() {
-        return config.protocol() == RedisConfig.Protocol.AUTO && !withoutHello.get();
+    boolean mayGoOnWithoutHello(Peer peer) {
+        return peer == Peer.SERVER && config.protocol() == RedisConfig.Protocol.AUTO && !withoutHello.get();
     }
 
     /** Notes that {@code address} takes connections without {@code HELLO} only, and says so once. */

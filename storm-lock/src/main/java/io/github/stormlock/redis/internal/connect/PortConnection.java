@@ -60,6 +60,14 @@ public final class PortConnection extends Connection {
         }
     }
 
+    /** Sends a command, and returns its answer as {@link #read()} does. */
+    @Nullable
+    public Object ask(CommandArguments command) {
+        send(command);
+        flush();
+        return read();
+    }
+
     /** Returns the next answer as {@link #read()} does, by a deadline. */
     @Nullable
     public Object read(long deadline) {

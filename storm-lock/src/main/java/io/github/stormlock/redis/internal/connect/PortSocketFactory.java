@@ -58,6 +58,12 @@ public final class PortSocketFactory extends DefaultJedisSocketFactory {
         return socket;
     }
 
+    /** Returns true if the server took the connection, whatever came of it. */
+    boolean hasConnected() {
+        Socket made = socket;
+        return made != null && made.isConnected();
+    }
+
     /** Ends the connection if it stands or is being made, and prevents it if it is yet to be made. */
     public void abort() {
         over = true;

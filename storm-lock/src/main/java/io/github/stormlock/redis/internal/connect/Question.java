@@ -4,6 +4,7 @@ import io.github.stormlock.redis.RedisException;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** Asks a server one thing over a connection of its own, because a pool in trouble has none to spare. */
@@ -19,9 +20,11 @@ public final class Question {
         ConnectionMaker maker = new ConnectionMaker(address, settings);
         try {
             PortConnection connection = maker.connect();
-            connection.send(command);
-            connection.flush();
-            return connection.read();
+            try {
+                return connection.ask(command);
+            } catch (JedisDataException e) {
+                throw Failures.refused(command, address, e);
+            }
         } catch (JedisException e) {
             throw Failures.notConnected(address, e);
         } finally {

@@ -21,6 +21,11 @@ final class SentPassword implements Supplier<RedisCredentials> {
         this.secret = secret;
     }
 
+    /** Returns true if there is anything to log in with. */
+    boolean isGiven() {
+        return !user.isEmpty() || secret != Secret.NONE;
+    }
+
     @Override
     public RedisCredentials get() {
         try {

@@ -6,19 +6,12 @@ import io.github.stormlock.redis.internal.connect.JedisSettings;
 import io.github.stormlock.redis.internal.connect.Lazy;
 import io.github.stormlock.redis.internal.connect.NodePool;
 import io.github.stormlock.redis.internal.connect.NodePools;
-import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.util.Delay;
 
-/**
- * Finds the primary that the sentinels name. Jedis's client finds it and follows fail-overs. Scripts go through the
- * pool of this package, since the client's pool cannot keep to a budget.
- */
+/** Finds the primary that the sentinels name, and follows fail-overs. */
 final class SentinelTopology implements Topology {
-    private static final Delay RECONNECT = Delay.constant(Duration.ofMillis(500));
-
     private final NodePools pools;
     private final Lazy<SentinelWatch> watch;
     private volatile @Nullable HostAndPort known;
@@ -29,7 +22,7 @@ final class SentinelTopology implements Topology {
                 "the primary '" + settings.config().master() + "' could not be learnt from the sentinels "
                         + settings.addresses(),
                 workers,
-                () -> new SentinelWatch(settings, RECONNECT),
+                () -> new SentinelWatch(settings, workers),
                 SentinelWatch::end);
     }
 

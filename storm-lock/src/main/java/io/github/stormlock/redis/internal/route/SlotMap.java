@@ -1,6 +1,7 @@
 package io.github.stormlock.redis.internal.route;
 
 import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.RedisUnavailableException;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
 import io.github.stormlock.redis.internal.connect.Question;
@@ -54,6 +55,14 @@ final class SlotMap {
         return ranges.nodes();
     }
 
+    /** A server without the command, or with the command switched off, is of another kind. */
+    private static RedisException noCluster(RedisRefusedException refusal) {
+        return refusal.code().equals("ERR")
+                ? new RedisUnavailableException(
+                        refusal.getMessage() + "; it is no node of a cluster: see storm.lock.redis.mode", refusal)
+                : refusal;
+    }
+
     private SlotRanges learn(Collection<HostAndPort> nodes) {
         RedisException first = null;
         for (HostAndPort node : nodes) {
@@ -65,6 +74,8 @@ final class SlotMap {
                     return learnt;
                 }
                 throw new RedisUnavailableException("no node serves any slot, says " + node, null);
+            } catch (RedisRefusedException e) {
+                first = first == null ? noCluster(e) : first;
             } catch (RedisException e) {
                 first = first == null ? e : first;
             }

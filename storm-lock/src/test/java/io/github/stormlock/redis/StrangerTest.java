@@ -1,0 +1,119 @@
+package io.github.stormlock.redis;
+
+import static io.github.stormlock.redis.Lua.SECOND;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever stands at the address and is no Redis is named as what it is. */
+class StrangerTest {
+    private static final ScriptCall ONE = Lua.call(Lua.script("return 1"), List.of("k"), List.of());
+
+    /** A server that says the same to everybody, and nothing more. */
+    private static final class Speaker implements AutoCloseable {
+        private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+        private final ServerSocket listening;
+        private final String words;
+
+        Speaker(String words) {
+            this.words = words;
+            try {
+                listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            Thread thread = new Thread(this::speak, "speaker");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        private void speak() {
+            try {
+                while (true) {
+                    Socket socket = listening.accept();
+                    sockets.add(socket);
+                    socket.getOutputStream().write(words.getBytes(StandardCharsets.ISO_8859_1));
+                }
+            } catch (IOException e) {
+                // The test has closed it.
+            }
+        }
+
+        RedisConfig.Node node() {
+            return new RedisConfig.Node("127.0.0.1", listening.getLocalPort());
+        }
+
+        @Override
+        public void close() {
+            try {
+                listening.close();
+                for (Socket socket : sockets) {
+                    socket.close();
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'HTTP/1.1 400 Bad Request\r\n\r\n', false, an HTTP server is there",
+        "'HTTP/1.1 400 Bad Request\r\n\r\n', true, an HTTP server is there",
+        "'<!DOCTYPE html>\n', false, an HTTP server is there",
+        "'SSH-2.0-OpenSSH_9.2\r\n', false, says 'SSH-2.0-OpenSSH_9.2'",
+        "'SSH-2.0-OpenSSH_9.2\r\n', true, says 'SSH-2.0-OpenSSH_9.2'",
+        "'220 mail.example ESMTP\r\n', false, says '220 mail.example ESMTP'",
+        "'', false, does not answer"
+    })
+    void isNamedWithTheKey(String words, boolean encrypted, String named) {
+        try (Speaker speaker = new Speaker(words)) {
+            RedisConfig config = RedisConfig.builder()
+                    .nodes(List.of(speaker.node()))
+                    .tls(encrypted ? TlsConfig.ON : TlsConfig.OFF)
+                    .commandTimeout(Duration.ofSeconds(1))
+                    .build();
+            try (RedisPort port = RedisPort.open(config)) {
+                assertThatThrownBy(() -> port.run(ONE, 10 * SECOND))
+                        .isInstanceOf(RedisUnavailableException.class)
+                        .hasMessageContainingAll(named, "see storm.lock.redis.uri or storm.lock.redis.nodes");
+            }
+        }
+    }
+
+    @Test
+    void sentinelWhereRedisWasExpected() {
+        try (FakeServer sentinel = new FakeServer(
+                        command -> "-ERR unknown command 'EVALSHA', with args beginning with: 'x' \r\n");
+                RedisPort port = RedisPort.open(sentinel.config())) {
+            assertThatThrownBy(() -> port.run(ONE, 10 * SECOND))
+                    .isInstanceOf(RedisRefusedException.class)
+                    .hasMessageContainingAll("sentinel", "storm.lock.redis.mode")
+                    .hasMessageNotContaining("beginning with");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-ERR This instance has cluster support disabled", "-ERR unknown command 'CLUSTER'"})
+    void otherThanANodeOfACluster(String answer) {
+        try (FakeServer other = new FakeServer(command -> answer + "\r\n");
+                RedisPort port = RedisPort.open(RedisConfig.builder()
+                        .cluster(List.of(new RedisConfig.Node("127.0.0.1", other.port())))
+                        .build())) {
+            assertThatThrownBy(() -> port.run(ONE, 10 * SECOND))
+                    .isInstanceOf(RedisUnavailableException.class)
+                    .hasMessageContainingAll("no node of a cluster", "storm.lock.redis.mode");
+        }
+    }
+}
