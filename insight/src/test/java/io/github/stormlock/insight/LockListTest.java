@@ -291,7 +291,8 @@ class LockListTest {
                 .path("scan");
         long took = System.nanoTime() - begun;
         assertThat(Duration.ofNanos(took)).isLessThan(Duration.ofSeconds(10));
-        assertThat(scanMicros()).isPositive().isLessThan(took / 1_000 / 100);
+        // Its last step counts too, and a busy machine may stop the server within one. Without a pace it sees all keys.
+        assertThat(scanMicros()).isPositive().isLessThan(took / 1_000 / 5);
         assertThat(scan.path("complete").asBoolean()).isFalse();
         assertThat(scan.path("part").asDouble()).isBetween(0.001, 0.9);
         // A busy machine does not come to the end within the default.
