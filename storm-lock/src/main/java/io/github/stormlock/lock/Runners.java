@@ -8,6 +8,7 @@ import io.github.stormlock.lock.internal.lines.Hand;
 import io.github.stormlock.lock.internal.lines.Lane;
 import io.github.stormlock.lock.internal.lines.Lines;
 import io.github.stormlock.lock.internal.lines.Owner;
+import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,6 +36,7 @@ final class Runners implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UpdateRunner.class);
     private static final int MOST_ENTRIES = 256;
     private static final int MOST_ATTENDANTS = 64;
+    private static final long UNANSWERED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long UNATTENDED_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /** Callers that leave no gap keep a line from its turn for so long at most; then an attendant stands in their queue. */
@@ -52,7 +54,7 @@ final class Runners implements AutoCloseable {
     Runners(FactoryRuntime runtime, String name) {
         this.runtime = runtime;
         this.name = name;
-        this.lines = new Lines<>(Runners::entries, this::start, Runners::drop, System::nanoTime);
+        this.lines = new Lines<>(Runners::entries, this::node, this::start, Runners::drop, System::nanoTime);
         this.waiter = lines::letGo;
         this.attendants = new ThreadPoolExecutor(
                 0,
@@ -68,6 +70,10 @@ final class Runners implements AutoCloseable {
         Thread thread = new Thread(task, "storm-lock-" + role);
         thread.setDaemon(true);
         return thread;
+    }
+
+    private String node(String entry) {
+        return runtime.updates().locks().port().node(Bytes.of(entry));
     }
 
     private static List<String> entries(Submission<Object> update) {
@@ -94,17 +100,10 @@ final class Runners implements AutoCloseable {
     }
 
     private void run(Lane<Submission<Object>> lane) {
-        BackOff backOff = new BackOff();
         Hand<Submission<Object>> hand;
         while ((hand = lines.take(lane, MOST_ENTRIES)) != null) {
             try {
-                // One pause serves all of them: a pause for each would hold the thread for as many seconds as a round
-                // has updates.
-                if (round(hand, backOff)) {
-                    backOff.succeeded();
-                } else {
-                    backOff.pause();
-                }
+                round(hand);
             } catch (Throwable t) {
                 // The thread goes on: it counts as one of its bolt.
                 LOG.warn("a round of updates ended by an error", t);
@@ -112,26 +111,25 @@ final class Runners implements AutoCloseable {
         }
     }
 
-    /**
-     * Makes one round. It waits for no busy entry.
-     *
-     * @return false if no server could be reached
-     */
-    private boolean round(Hand<Submission<Object>> hand, BackOff backOff) {
-        int away = 0;
+    /** Makes one round. It waits for no busy entry. */
+    private void round(Hand<Submission<Object>> hand) {
         try {
-            for (Made made : makeAll(hand, update -> pending(update, hand.lane()), batch -> batch.tryRun(waiter))) {
+            List<Made> all = makeAll(hand, update -> pending(update, hand), batch -> batch.tryRun(waiter));
+            int away = 0;
+            for (Made made : all) {
                 end(hand, made);
                 if (isAway(made.result().failure())) {
                     away++;
-                    entries(hand.get(made.index())).forEach(entry -> hand.rest(entry, backOff.nextNanos()));
+                    entries(hand.get(made.index())).forEach(entry -> hand.rest(entry, UNANSWERED_NANOS));
                 }
+            }
+            if (away > 0 && away == all.size()) {
+                hand.away();
             }
             hand.noLongerLed().forEach(this::stopWaiting);
         } finally {
             giveBack(hand);
         }
-        return away < hand.size();
     }
 
     /** Settles an update, or leaves it in its place. One that is written is settled, whatever is thrown. */
@@ -167,7 +165,7 @@ final class Runners implements AutoCloseable {
             for (Made made : makeAll(hand, update -> waiting(update, waitsAt), BatchRun::await)) {
                 end(hand, made);
                 if (isAway(made.result().failure())) {
-                    hand.rest(entry, new BackOff().nextNanos());
+                    hand.rest(entry, UNANSWERED_NANOS);
                 }
             }
         } finally {
@@ -262,9 +260,9 @@ final class Runners implements AutoCloseable {
         hand.settled(index, () -> owner.left(1));
     }
 
-    private static PendingUpdate<Object> pending(Submission<Object> update, Lane<Submission<Object>> lane) {
+    private static PendingUpdate<Object> pending(Submission<Object> update, Hand<Submission<Object>> hand) {
         PendingUpdate<Object> pending =
-                update.guard().pending(update.event(), view -> lane.compute(() -> update.change(view)));
+                update.guard().pending(update.event(), view -> hand.compute(() -> update.change(view)));
         pending.came(update.sinceNanos());
         if (update.hasWaited()) {
             pending.waited();

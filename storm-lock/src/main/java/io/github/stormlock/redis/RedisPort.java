@@ -98,6 +98,16 @@ public interface RedisPort extends AutoCloseable {
      */
     boolean isCluster();
 
+    /**
+     * {@return the name of the server that a key belongs to, as far as that is known now; empty if there is only one} It
+     * changes when slots move. Never blocks.
+     *
+     * @param key the key
+     */
+    default String node(byte[] key) {
+        return "";
+    }
+
     /** {@return the figures of the command pool as it stands} */
     PoolGauges pool();
 

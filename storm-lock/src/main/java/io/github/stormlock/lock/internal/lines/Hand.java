@@ -29,6 +29,15 @@ public final class Hand<U> {
     final Set<Owner<U>> owners = new LinkedHashSet<>(2);
 
     final int most;
+    /** The server of all its entries; {@code null} until a line is taken. */
+    @Nullable
+    String node;
+
+    /** The lines that wait until the server has answered this one. */
+    final Set<Line<U>> behind = new LinkedHashSet<>(0);
+
+    private boolean isAway;
+    private volatile boolean isComputing;
     /** The line for whose lock the taker waits; {@code null} for a round. It has no line in hand meanwhile. */
     @Nullable
     Line<U> attended;
@@ -83,6 +92,21 @@ public final class Hand<U> {
     /** Returns the bolt of all that was taken. */
     public Lane<U> lane() {
         return lane;
+    }
+
+    /** Computes an update, which its bolt measures. */
+    public void compute(Runnable update) {
+        isComputing = true;
+        try {
+            lane.compute(update);
+        } finally {
+            isComputing = false;
+        }
+    }
+
+    /** Returns true while users' code runs; otherwise the round waits for its server. For any thread. */
+    boolean isComputing() {
+        return isComputing;
     }
 
     /** Returns who submitted an update. */
@@ -141,7 +165,16 @@ public final class Hand<U> {
         return entries;
     }
 
-    /** Lets an entry rest for a while, since its server is away. */
+    /** Notes that the server of its entries has not answered. */
+    public void away() {
+        isAway = true;
+    }
+
+    boolean isAway() {
+        return isAway;
+    }
+
+    /** Lets an entry rest for a while, since its update had no answer. */
     public void rest(String entry, long nanos) {
         resting.put(entry, nanos);
     }

@@ -81,7 +81,7 @@ public final class Lane<U> {
     }
 
     /** Computes, and measures how long that takes. Another thread's measure may be lost, which does no harm. */
-    public void compute(Runnable update) {
+    void compute(Runnable update) {
         long begun = System.nanoTime();
         try {
             update.run();

@@ -53,11 +53,13 @@ public final class Lines<U> implements AutoCloseable {
 
     private static final long LONGEST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int MOST_ATTENDED = 1_000;
+    private static final int MOST_LOOKED = 4_096;
 
     private final Function<? super U, ? extends List<String>> entriesOf;
     private final Consumer<Lane<U>> start;
     private final BiConsumer<U, Owner<U>> drop;
     private final LongSupplier clock;
+    private final Nodes nodes;
 
     final ReentrantLock monitor = new ReentrantLock();
     private final Condition tick = monitor.newCondition();
@@ -74,7 +76,8 @@ public final class Lines<U> implements AutoCloseable {
     /**
      * Creates lines without updates.
      *
-     * @param entriesOf tells the entries of an update, at least one
+     * @param entriesOf tells the entries of an update, at least one; all of them are of one server
+     * @param nodeOf tells the server of an entry; blocks never
      * @param start starts a thread of a bolt, which calls {@link #take} until that returns {@code null}; called under the
      *     monitor
      * @param drop tells an update that its owner is closed, so that nobody makes it; throws nothing
@@ -82,10 +85,12 @@ public final class Lines<U> implements AutoCloseable {
      */
     public Lines(
             Function<? super U, ? extends List<String>> entriesOf,
+            Function<String, String> nodeOf,
             Consumer<Lane<U>> start,
             BiConsumer<U, Owner<U>> drop,
             LongSupplier clock) {
         this.entriesOf = entriesOf;
+        this.nodes = new Nodes(nodeOf);
         this.start = start;
         this.drop = drop;
         this.clock = clock;
@@ -212,7 +217,8 @@ public final class Lines<U> implements AutoCloseable {
         Hand<U> hand = new Hand<>(lane, lane.lookedNanos, lane.mostInRound());
         boolean waits = takePassed(hand);
         while (hand.size() == 0 && !waits && !lane.candidates.isEmpty()) {
-            takeOf(turns(lane.candidates, Math.min(mostLines, hand.most)), hand);
+            hand.node = null;
+            takeOf(turns(hand, Math.min(mostLines, hand.most)), hand);
         }
         if (hand.size() == 0) {
             return null;
@@ -231,10 +237,10 @@ public final class Lines<U> implements AutoCloseable {
         boolean waits = false;
         Set<Line<U>> free = new LinkedHashSet<>(0);
         for (Place<U> place : hand.lane.passed) {
-            if (place.links.stream().allMatch(link -> link.line.isFree())) {
-                place.links.forEach(link -> free.add(link.line));
-            } else {
+            if (!place.links.stream().allMatch(link -> link.line.isFree())) {
                 waits |= place.links.stream().allMatch(link -> comesBackSoon(link.line, hand));
+            } else if (isOfNode(hand, place.links.get(0).line)) {
+                place.links.forEach(link -> free.add(link.line));
             }
         }
         if (!free.isEmpty()) {
@@ -252,19 +258,52 @@ public final class Lines<U> implements AutoCloseable {
     }
 
     /**
-     * Takes the lines that come next in turn out of the candidates. What it leaves out has nothing to take. It comes back
-     * when it changes.
+     * Takes the lines of one server that come next in turn out of the candidates. What else it takes out has nothing to
+     * take, or waits for its server. It comes back when that changes.
      */
-    private static <U> List<Line<U>> turns(Set<Line<U>> candidates, int most) {
+    private List<Line<U>> turns(Hand<U> hand, int most) {
         List<Line<U>> turns = new ArrayList<>();
-        for (Iterator<Line<U>> all = candidates.iterator(); all.hasNext() && turns.size() < most; ) {
+        int looked = 0;
+        for (Iterator<Line<U>> all = hand.lane.candidates.iterator();
+                all.hasNext() && turns.size() < most && looked < MOST_LOOKED;
+                looked++) {
             Line<U> line = all.next();
-            all.remove();
-            if (line.isFree() && !line.isEmpty()) {
+            if (!line.isFree() || line.isEmpty() || keptByNode(hand, line)) {
+                all.remove();
+            } else if (isOfNode(hand, line)) {
+                all.remove();
                 turns.add(line);
             }
         }
         return turns;
+    }
+
+    /** Returns true if a line is of the server that a round asks. The first line decides which that is. */
+    private boolean isOfNode(Hand<U> hand, Line<U> line) {
+        String node = nodes.of(line.entry);
+        if (hand.node == null) {
+            hand.node = node;
+        }
+        return node.equals(hand.node);
+    }
+
+    /** Keeps a line back while its server rests, or answers another round of the bolt late. */
+    private boolean keptByNode(Hand<U> hand, Line<U> line) {
+        String node = nodes.of(line.entry);
+        long rest = nodes.restNanos(node, hand.sinceNanos);
+        if (rest > 0) {
+            rest(line.entry, rest, /* isLed= */ false);
+            return true;
+        } else if (node.isEmpty()) {
+            return false;
+        }
+        for (Hand<U> other : hand.lane.hands) {
+            if (node.equals(other.node) && !other.isComputing() && hand.sinceNanos - other.sinceNanos >= MOMENT_NANOS) {
+                other.behind.add(line);
+                return true;
+            }
+        }
+        return false;
     }
 
     private void takeOf(List<Line<U>> turns, Hand<U> hand) {
@@ -386,6 +425,12 @@ public final class Lines<U> implements AutoCloseable {
                 line.hand = null;
             }
             leave(hand);
+            if (hand.isAway()) {
+                nodes.away(Objects.requireNonNullElse(hand.node, ""), clock.getAsLong());
+            } else {
+                nodes.answered(hand.node);
+            }
+            hand.behind.forEach(this::offer);
             hand.busy.forEach(entry -> busy(entry, busy));
             hand.led.forEach(entry -> rest(entry, LONGEST_LED_NANOS, /* isLed= */ true));
             hand.resting.forEach((entry, nanos) -> rest(entry, nanos, /* isLed= */ false));

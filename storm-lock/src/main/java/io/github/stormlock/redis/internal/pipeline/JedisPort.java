@@ -173,6 +173,11 @@ public final class JedisPort implements RedisPort {
     }
 
     @Override
+    public String node(byte[] key) {
+        return topology.node(key);
+    }
+
+    @Override
     public PoolGauges pool() {
         return pools.gauges();
     }

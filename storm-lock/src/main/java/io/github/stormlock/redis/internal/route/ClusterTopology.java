@@ -65,6 +65,13 @@ final class ClusterTopology implements Topology {
     }
 
     @Override
+    public String node(byte[] key) {
+        SlotMap made = slots.ifMade();
+        HostAndPort node = made == null ? null : made.node(JedisClusterCRC16.getSlot(key));
+        return node == null ? "" : node.toString();
+    }
+
+    @Override
     public HostAndPort subscriptionNode(long deadline) {
         return node(anySlot(), deadline);
     }

@@ -35,6 +35,11 @@ public interface Topology {
      */
     NodePool poolFor(ScriptCall call, long deadline);
 
+    /** Returns the name of the server of a key, as far as that is known now; empty if there is only one. Never blocks. */
+    default String node(byte[] key) {
+        return "";
+    }
+
     /** Returns a server to subscribe at, and throws what {@link #poolFor} throws. */
     HostAndPort subscriptionNode(long deadline);
 

@@ -19,6 +19,7 @@ class LinesTest {
     private long now;
     private final Lines<String> lines = new Lines<>(
             update -> List.of(update.split(" ")[0].split(",")),
+            entry -> entry.startsWith("@") ? entry.substring(0, 2) : "",
             lane -> started.add(lane.name()),
             (update, owner) -> dropped.add(update),
             () -> now);
@@ -296,10 +297,72 @@ class LinesTest {
     }
 
     @Test
+    void roundAsksOneServerAndTheNextOneAnother() {
+        areQuick(pages);
+        submit(pages, "@1a 1");
+        submit(pages, "@2b 2");
+        submit(pages, "@1c 3");
+        Hand<String> one = take(pages);
+        assertThat(updates(one)).containsExactly("@1a 1", "@1c 3");
+        Hand<String> other = take(pages);
+        assertThat(updates(other)).containsExactly("@2b 2");
+        make(one);
+        make(other);
+    }
+
+    @Test
+    void serverThatAnswersLateKeepsItsOwnLinesAlone() {
+        submit(pages, "@1a 1");
+        Hand<String> late = take(pages);
+        submit(pages, "@1b 2");
+        submit(pages, "@2c 3");
+        passes(MOMENT);
+        Hand<String> other = take(pages);
+        assertThat(updates(other)).containsExactly("@2c 3");
+        make(other);
+        assertThat(take(pages)).isNull();
+        make(late);
+        assertThat(updates(take(pages))).containsExactly("@1b 2");
+    }
+
+    @Test
+    void computationThatHangsKeepsNoOtherLineOfItsServer() {
+        submit(pages, "@1a 1");
+        Hand<String> hangs = take(pages);
+        submit(pages, "@1b 2");
+        passes(MOMENT);
+        hangs.compute(() -> assertThat(updates(take(pages))).containsExactly("@1b 2"));
+    }
+
+    @Test
+    void serverThatIsAwayRestsForLongerEachTimeUntilItAnswers() {
+        for (int millis : new int[] {10, 20, 40, 80, 160, 320, 640, 1_000, 1_000}) {
+            isAwayFor(millis);
+        }
+        make(take(pages));
+        isAwayFor(10);
+    }
+
+    private void isAwayFor(int millis) {
+        submit(pages, "@1a 1");
+        Hand<String> away = take(pages);
+        away.away();
+        make(away);
+        submit(pages, "@1a 2", "@2b 3");
+        Hand<String> other = take(pages);
+        assertThat(updates(other)).containsExactly("@2b 3");
+        make(other);
+        passes(Duration.ofMillis(millis).toNanos() - 1);
+        assertThat(take(pages)).isNull();
+        passes(1);
+    }
+
+    @Test
     void boltWithoutAThreadTriesAgainToHaveOne() {
         List<String> tries = new ArrayList<>();
         Lines<String> poor = new Lines<>(
                 List::of,
+                entry -> "",
                 lane -> {
                     tries.add(lane.name());
                     if (tries.size() == 1) {

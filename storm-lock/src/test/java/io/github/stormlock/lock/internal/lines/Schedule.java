@@ -37,8 +37,8 @@ final class Schedule {
     private final Map<String, Owner<Update>> owners = new LinkedHashMap<>();
     private final List<String> steps = new ArrayList<>();
     private long now = 1;
-    private final Lines<Update> lines =
-            new Lines<>(update -> update.entries, started::add, (update, owner) -> drop(update, owner), () -> now);
+    private final Lines<Update> lines = new Lines<>(
+            update -> update.entries, entry -> "", started::add, (update, owner) -> drop(update, owner), () -> now);
 
     /** An update with its number in the order of submission. */
     private static final class Update {
