@@ -75,7 +75,7 @@ public record AcquireRequest(
         return index < 0 ? targets.name() : targets.keys().get(index).entry();
     }
 
-    long leaseNanos() {
+    public long leaseNanos() {
         return leaseMillis * 1_000_000;
     }
 

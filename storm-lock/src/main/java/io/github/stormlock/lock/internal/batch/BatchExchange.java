@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.batch;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.acquire.AcquireCalls;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
@@ -14,16 +15,20 @@ import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what a batch does under locks. The tries go in one pipeline, and those without a script in one of their own.
- * Then the commits go in one. If answers were lost, one more follows for all of them: withdrawals of the tries, and
- * second copies of the commits. So a server that stands still costs a few command time-outs, however many entries
- * there are. Used by one thread, once.
+ * Sends what a batch does under locks. The tries go in one pipeline, and those without a script in one of their own. Nothing
+ * is computed before they are answered. Then the commits go in one pipeline, with what gives locks back that were not
+ * used. If answers of commits were lost, one more follows with their second copies. So a server that stands still costs a
+ * few command time-outs, however many entries there are. Used by one thread, once.
  */
 final class BatchExchange {
+    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
     private final LockRuntime locks;
+    private final List<BatchLocking> granted = new ArrayList<>();
     private final List<BatchLocking> writing = new ArrayList<>();
     private final List<Withdrawal> withdrawals = new ArrayList<>(0);
 
@@ -31,7 +36,9 @@ final class BatchExchange {
         this.locks = locks;
     }
 
-    void run(List<BatchLocking> parts) {
+    /** Returns how many of the locks were of use, or were refused: all but those that were given back unused. */
+    @CheckReturnValue
+    int run(List<BatchLocking> parts) {
         List<BatchLocking> plain = new ArrayList<>();
         List<BatchLocking> scripted = new ArrayList<>();
         for (BatchLocking part : parts) {
@@ -39,17 +46,17 @@ final class BatchExchange {
         }
         acquirePlain(plain);
         acquireScripted(scripted);
+        int unused = compute();
         // An interrupt must not stop a commit halfway: the flag is put aside until the outcomes are known.
         boolean interrupted = Thread.interrupted();
         try {
-            // The commits come first, since what was granted stands for a lease only.
-            List<BatchLocking> unknown = commit();
-            resolve(unknown);
+            resolve(commit());
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
+        return parts.size() - unused;
     }
 
     private void acquirePlain(List<BatchLocking> parts) {
@@ -72,7 +79,7 @@ final class BatchExchange {
             withdrawIfRefused(part, own.get(0));
             add(
                     part,
-                    part.granted((acquisition, sent) ->
+                    part.isGranted((acquisition, sent) ->
                             plain.answered(part.wanted(), acquisition, part.token(), sent, own)));
         }
     }
@@ -94,7 +101,7 @@ final class BatchExchange {
                 withdrawIfRefused(part, answer);
                 add(
                         part,
-                        part.granted((acquisition, sent) ->
+                        part.isGranted((acquisition, sent) ->
                                 attempts.answered(part.wanted(), acquisition, part.token(), sent, answer)));
             }
         }
@@ -114,23 +121,57 @@ final class BatchExchange {
         part.unanswered(LockErrors.unavailable(part.wanted().name(), reason));
     }
 
-    private void add(BatchLocking part, @Nullable Commit commit) {
-        if (commit != null) {
-            writing.add(part);
+    private void add(BatchLocking part, boolean isGranted) {
+        if (isGranted) {
+            granted.add(part);
         }
     }
 
     /**
-     * Sends the commits, and settles those that were answered.
+     * Computes what was granted, one after the other, as long as that is quick. What is left then gives its lock back, and
+     * asks for it again: a lease that waits for others' computations would end, and another client would be at work on the
+     * same entry.
+     *
+     * @return how many were left
+     */
+    private int compute() {
+        if (granted.isEmpty()) {
+            return 0;
+        }
+        long sent = granted.get(0).sentNanos();
+        long begun = locks.ticker().nanos();
+        long roundTrip = begun - sent;
+        long most = Math.max(LONGEST_NANOS, 2 * roundTrip);
+        int left = 0;
+        boolean first = true;
+        for (BatchLocking part : granted) {
+            long now = locks.ticker().nanos();
+            if (!first && (now - begun > most || !part.mayCompute(now, roundTrip))) {
+                withdrawals.add(part.giveBack());
+                left++;
+            } else if (part.compute()) {
+                writing.add(part);
+            }
+            first = false;
+        }
+        return left;
+    }
+
+    /**
+     * Sends the commits, and gives back what was not computed. Settles those that were answered.
      *
      * @return those whose answers were lost
      */
     private List<BatchLocking> commit() {
         List<ScriptCall> calls = new ArrayList<>(writing.size());
         writing.forEach(part -> calls.add(part.commit().call()));
+        withdrawals.forEach(withdrawal -> calls.add(withdrawal.call()));
         List<@Nullable Object> answers = send(calls);
         List<BatchLocking> unknown = new ArrayList<>(0);
-        for (int i = 0; i < answers.size(); i++) {
+        for (int i = 0; i < withdrawals.size(); i++) {
+            withdrawals.get(i).answered(answers.get(writing.size() + i));
+        }
+        for (int i = 0; i < writing.size(); i++) {
             BatchLocking part = writing.get(i);
             if (part.commit().needsSecond(answers.get(i))) {
                 unknown.add(part);
@@ -143,13 +184,9 @@ final class BatchExchange {
 
     private void resolve(List<BatchLocking> unknown) {
         List<ScriptCall> calls = new ArrayList<>(0);
-        withdrawals.forEach(withdrawal -> calls.add(withdrawal.call()));
         unknown.forEach(part -> calls.addAll(part.commit().again()));
         List<@Nullable Object> answers = send(calls);
         int at = 0;
-        for (Withdrawal withdrawal : withdrawals) {
-            withdrawal.answered(answers.get(at++));
-        }
         for (BatchLocking part : unknown) {
             part.committed(part.commit().second(answers.subList(at, at + Commit.SENT_AGAIN)));
             at += Commit.SENT_AGAIN;

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.batch;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.AcquireResult;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * one thread, once.
  */
 final class BatchLocking {
+    private static final int LEASE_PART = 4;
+
     private final UpdateRuntime runtime;
     private final BatchPart part;
     private final LeaderState lead;
@@ -37,6 +40,7 @@ final class BatchLocking {
     private final Acquisition acquisition;
     private final String token;
     private final long sent;
+    private @Nullable GroupSnapshot read;
     private @Nullable GroupCommit writing;
     private @Nullable Commit commit;
 
@@ -61,25 +65,51 @@ final class BatchLocking {
     }
 
     /**
-     * Applies its updates if the lock was granted.
+     * Takes the answer to its try. What is granted is watched from here on.
      *
      * @param answer returns what the try came to, or throws what is wrong
-     * @return a commit to be sent; {@code null} if there is none
+     * @return true if the lock was granted
      */
-    @Nullable
-    Commit granted(BiFunction<Acquisition, Long, AcquireResult> answer) {
+    @CheckReturnValue
+    boolean isGranted(BiFunction<Acquisition, Long, AcquireResult> answer) {
         try {
             AcquireResult outcome = answer.apply(acquisition, sent);
             if (outcome instanceof AcquireResult.Grant grant) {
-                apply(grant);
-                return commit;
+                GroupSnapshot snapshot = lead.targets().snapshot(grant.entries());
+                HeldLease lease = runtime.locks()
+                        .hold(wanted, grant, own.guard().settings().holdMax(), null);
+                read = snapshot;
+                lead.begin(new Tenure(
+                        acquisition, lease, snapshot, runtime.ticker().nanos()));
+                return true;
             }
             AcquireResult.Busy busy = (AcquireResult.Busy) outcome;
             part.endBusy(wanted.name(busy.index()), runtime.locks().isOwnUpdate(busy.holder()));
         } catch (LockException e) {
             part.fail(e);
         }
-        return null;
+        return false;
+    }
+
+    long sentNanos() {
+        return sent;
+    }
+
+    /**
+     * Returns true if a computation may begin after others have been computed under locks of the same round. The rest of
+     * the lease belongs to it and its commit.
+     *
+     * @param roundTripNanos how long an answer takes
+     */
+    boolean mayCompute(long now, long roundTripNanos) {
+        return lead.isHeld() && now - sent + 2 * roundTripNanos < wanted.leaseNanos() / LEASE_PART;
+    }
+
+    /** Puts the updates back without computing them. Returns what gives the lock back. */
+    Withdrawal giveBack() {
+        Withdrawal withdrawal = lead.withdrawal();
+        part.end();
+        return withdrawal;
     }
 
     /** Fails the updates, since nobody knows what became of the try. */
@@ -96,11 +126,14 @@ final class BatchLocking {
         return Objects.requireNonNull(commit);
     }
 
-    private void apply(AcquireResult.Grant grant) {
-        HeldLease lease =
-                runtime.locks().hold(wanted, grant, own.guard().settings().holdMax(), null);
-        GroupSnapshot snapshot = lead.targets().snapshot(grant.entries());
-        lead.begin(new Tenure(acquisition, lease, snapshot, runtime.ticker().nanos()));
+    /**
+     * Applies the updates under the lock.
+     *
+     * @return true if there is a commit to send
+     */
+    @CheckReturnValue
+    boolean compute() {
+        GroupSnapshot snapshot = Objects.requireNonNull(read);
         tellGranted(own);
         try {
             LockedDraft draft = null;
@@ -116,13 +149,15 @@ final class BatchLocking {
             }
             if (draft == null) {
                 part.end();
-                return;
+                return false;
             }
             GroupCommit group = new GroupCommit(runtime, lead, snapshot, draft);
             writing = group;
             commit = group.prepare();
+            return true;
         } catch (Throwable t) {
             part.failOwn(t);
+            return false;
         }
     }
 

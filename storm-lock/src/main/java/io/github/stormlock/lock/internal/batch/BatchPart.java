@@ -70,6 +70,11 @@ final class BatchPart {
         return attempt;
     }
 
+    /** Returns true if nothing of it is on its way. */
+    boolean isUnsent() {
+        return attempting.open() == null;
+    }
+
     /**
      * Settles what its attempt came to, if that is final.
      *

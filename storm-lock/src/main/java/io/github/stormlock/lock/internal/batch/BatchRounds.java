@@ -19,19 +19,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatchRounds {
     private static final int MOST_ROUNDS = 3;
+    static final int MOST_LOCKS = 256;
 
     private final UpdateRuntime runtime;
     private final BatchForming forming;
     private final List<PendingUpdate<?>> rest = new ArrayList<>(0);
+    private int mostLocks;
 
     /**
      * Creates the rounds of one run of a batch.
      *
      * @param waiter told when an entry is let go that another thread of this JVM leads; updates of such an entry are
      *     not tried again here. If it is {@code null}, they are tried again in the next round
+     * @param mostLocks how many locks to ask for in the first round
      */
-    public BatchRounds(UpdateRuntime runtime, EntryWaiters.@Nullable Waiter waiter) {
+    public BatchRounds(UpdateRuntime runtime, EntryWaiters.@Nullable Waiter waiter, int mostLocks) {
         this.runtime = runtime;
+        this.mostLocks = mostLocks;
         this.forming = new BatchForming(runtime, waiter, rest);
     }
 
@@ -43,8 +47,9 @@ public final class BatchRounds {
     @CheckReturnValue
     public List<PendingUpdate<?>> run(List<PendingUpdate<?>> updates) {
         List<PendingUpdate<?>> open = updates;
-        for (int round = 0; round < MOST_ROUNDS && !open.isEmpty(); round++) {
-            round(open);
+        boolean isQuick = true;
+        for (int round = 0; round < MOST_ROUNDS && isQuick && !open.isEmpty(); round++) {
+            isQuick = round(open);
             open = inOrder(updates, List.copyOf(rest));
             rest.clear();
         }
@@ -62,11 +67,12 @@ public final class BatchRounds {
         return ordered;
     }
 
-    private void round(List<PendingUpdate<?>> open) {
+    /** Returns false if updates were left since others took long. Who runs this settles what is made before it goes on. */
+    private boolean round(List<PendingUpdate<?>> open) {
         List<BatchPart> parts = forming.form(open);
         try {
-            new BatchAttempts(runtime).run(parts);
-            lock(parts);
+            boolean isQuick = new BatchAttempts(runtime).run(parts);
+            return lock(parts) && isQuick;
         } catch (Throwable t) {
             parts.forEach(part -> part.endedBy(t));
             throw t;
@@ -92,18 +98,26 @@ public final class BatchRounds {
     }
 
     /**
-     * Takes the locks of all parts that are not over by now. What is granted stands for a lease, so nothing else
-     * comes in between.
+     * Takes the locks of parts that are not over by now, and writes these. It asks for few at first, and for more if those
+     * could be used. The other parts come in the next round, so that callers of their entries do not wait for this one.
+     *
+     * @return false if locks were given back since others took long
      */
-    private void lock(List<BatchPart> parts) {
+    private boolean lock(List<BatchPart> parts) {
         List<BatchLocking> locking = new ArrayList<>(0);
         for (BatchPart part : parts) {
-            if (part.isOpen()) {
+            if (part.isOpen() && locking.size() < mostLocks) {
                 locking.add(part.locking());
+            } else {
+                part.end();
             }
         }
-        if (!locking.isEmpty()) {
-            new BatchExchange(runtime.locks()).run(locking);
+        if (locking.isEmpty()) {
+            return true;
         }
+        int used = new BatchExchange(runtime.locks()).run(locking);
+        boolean isQuick = used == locking.size();
+        mostLocks = isQuick ? Math.min(MOST_LOCKS, 2 * mostLocks) : used;
+        return isQuick;
     }
 }

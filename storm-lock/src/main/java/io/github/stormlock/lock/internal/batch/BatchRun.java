@@ -1,15 +1,19 @@
 package io.github.stormlock.lock.internal.batch;
 
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.UserCode;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
+import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.update.LeaderLoop;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.QueuedUpdates;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * update is told its outcome or its failure. Used by one thread, once.
  */
 public final class BatchRun {
+    private static final int FIRST_LOCKS = 64;
+
     private final UpdateRuntime runtime;
     private final List<PendingUpdate<?>> updates;
 
@@ -40,7 +46,8 @@ public final class BatchRun {
      */
     public void tryRun(EntryWaiters.@Nullable Waiter waiter) {
         refuseNested();
-        tellMet(rounds(fit(), waiter));
+        // Who runs this has measured how many of its updates are quick enough.
+        tellMet(rounds(fit(), new BatchRounds(runtime, waiter, BatchRounds.MOST_LOCKS)));
     }
 
     /**
@@ -53,9 +60,11 @@ public final class BatchRun {
         refuseNested();
         int before;
         List<PendingUpdate<?>> open = fit();
+        BatchRounds rounds = new BatchRounds(runtime, /* waiter= */ null, FIRST_LOCKS);
         do {
             before = open.size();
-            open = rounds(open, /* waiter= */ null);
+            open = rounds(open, rounds);
+            open = failWithTheirServer(open);
             // Slow updates of a free entry are made a few at a time, and need no waiting.
         } while (!open.isEmpty() && open.size() < before);
         long now = runtime.ticker().nanos();
@@ -71,6 +80,37 @@ public final class BatchRun {
     public void await() {
         refuseNested();
         waitFor(updates);
+    }
+
+    /**
+     * Fails updates whose server has not answered others. Each further round would wait for it as long.
+     *
+     * @return those that are left
+     */
+    private List<PendingUpdate<?>> failWithTheirServer(List<PendingUpdate<?>> open) {
+        Map<String, Throwable> away = new HashMap<>(0);
+        for (PendingUpdate<?> update : open.isEmpty() ? open : updates) {
+            Throwable failure = update.failure();
+            if (failure instanceof LockUnavailableException || failure instanceof OutcomeUnknownException) {
+                away.putIfAbsent(node(update), failure);
+            }
+        }
+        List<PendingUpdate<?>> left = new ArrayList<>(open);
+        left.removeIf(update -> !away.isEmpty() && failBy(away.get(node(update)), update));
+        return left;
+    }
+
+    private static boolean failBy(@Nullable Throwable reason, PendingUpdate<?> update) {
+        if (reason == null) {
+            return false;
+        }
+        update.failed(new LockUnavailableException(
+                update.name(), "its server has not answered other updates of the batch", reason));
+        return true;
+    }
+
+    private String node(PendingUpdate<?> update) {
+        return runtime.locks().port().node(Bytes.of(update.entry()));
     }
 
     /** Waits for updates in their order. Those of one entry that follow each other are written together. */
@@ -126,12 +166,12 @@ public final class BatchRun {
         return fit;
     }
 
-    private List<PendingUpdate<?>> rounds(List<PendingUpdate<?>> open, EntryWaiters.@Nullable Waiter waiter) {
+    private List<PendingUpdate<?>> rounds(List<PendingUpdate<?>> open, BatchRounds rounds) {
         if (open.isEmpty()) {
             return open;
         }
         runtime.locks().checkServer(open.get(0).name(), Long.MAX_VALUE);
-        return new BatchRounds(runtime, waiter).run(open);
+        return rounds.run(open);
     }
 
     /** Has all updates that are left of an entry tell that it is busy, or led, if one of them has met that. */

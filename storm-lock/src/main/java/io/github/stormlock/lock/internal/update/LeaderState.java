@@ -191,6 +191,11 @@ public final class LeaderState {
         return Objects.requireNonNull(tenure);
     }
 
+    /** Returns true if its lease stands, as far as this JVM knows. */
+    public boolean isHeld() {
+        return live().lease().isHeld();
+    }
+
     public void begin(Tenure begun) {
         tenure = begun;
     }
@@ -225,7 +230,8 @@ public final class LeaderState {
      * Counts the lease as given back where only the server knows which token stands. Returns the withdrawal that
      * makes it so.
      */
-    Withdrawal withdrawal() {
+    @CheckReturnValue
+    public Withdrawal withdrawal() {
         Tenure before = live();
         givenBack(/* leftFree= */ false);
         return runtime.locks().attempts().withdrawal(before.lease().wanted(), before.acquisition());
