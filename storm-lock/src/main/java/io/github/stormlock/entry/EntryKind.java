@@ -177,19 +177,21 @@ public interface EntryKind<V> extends Serializable {
     }
 
     /**
-     * {@return a view of this part of the entry, as a read would find it once the changes of {@code view} are written}
+     * {@return a view of this part of the entry, as a read would find it once the changes of {@code view} are written} Each
+     * update of a group is given one, so that it sees its own part and no more. Where the whole entry is read they share
+     * {@code view}, which is returned itself.
      *
-     * @param view a view of a {@link #joined} kind, or one that is {@link #remembered}
+     * @param view a view of this or of a {@link #joined} kind, which {@link #isKnown}, or one that is {@link #remembered}
      */
     default V cut(V view) {
         return view;
     }
 
     /**
-     * Notes on the view of a {@link #joined} kind all that an update saw and changed.
+     * Notes on a view all that an update saw and changed of a {@link #cut}.
      *
      * @param view the view that was cut
-     * @param cut the {@link #cut} that the update was given
+     * @param cut the cut that the update was given, not {@code view} itself
      */
     default void putBack(V view, V cut) {}
 

@@ -69,7 +69,9 @@ record HashKind(Set<String> fields) implements StateKind<HashState, HashEntry> {
 
     @Override
     public HashEntry cut(HashEntry view) {
-        return view(view.state().cut(fields));
+        HashState all = view.state();
+        HashState cut = all.cut(fields);
+        return cut == all ? view : view(cut);
     }
 
     @Override

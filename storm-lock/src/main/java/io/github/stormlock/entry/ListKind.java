@@ -1,7 +1,6 @@
 package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Commands;
-import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Weights;
 import io.github.stormlock.entry.internal.Whole;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param end the end that is read; {@code null} for the whole list
  */
-record ListKind(Part.@Nullable End end) implements StateKind<Whole<ListState>, ListEntry>, Whole.Type<ListState> {
+record ListKind(Part.@Nullable End end) implements Whole.Kind<ListState, ListEntry> {
 
     private static final EntryCommand READ_ALL = range(0, -1);
 

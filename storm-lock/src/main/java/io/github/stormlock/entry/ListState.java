@@ -105,6 +105,34 @@ final class ListState implements Collected<ListState> {
         return end == null || !known.bordered() || now.size() > end.count();
     }
 
+    @Override
+    public boolean isShared() {
+        return known.end() == null || readOnly;
+    }
+
+    @Override
+    public void putBack(ListState cut, boolean seen) {
+        totalSeen |= cut.totalSeen;
+        boolean last = known.end() != null && known.end().last();
+        // The elements that the cut does not have stand behind its first or before its last ones. There is one only if
+        // the cut has a border, which its stretch ends or begins with. So they make that stretch longer.
+        int rest = now.size() - cut.read.size();
+        stretch(cut.from, cut.to + rest, cut.at);
+        int first = last ? rest : 0;
+        now.subList(first, first + cut.read.size()).clear();
+        now.addAll(first, cut.now);
+        cut.beyond.forEach(last ? this::addFirst : this::addLast);
+    }
+
+    /** Leaves of the stretch what stands in {@code now[first, end)}, which goes to {@code place}. */
+    private void stretch(int first, int end, int place) {
+        int start = clamp(at, first, end);
+        int stop = clamp(at + to - from, first, end);
+        from = Math.min(from + Math.max(0, start - at), to);
+        to = from + stop - start;
+        at = place + start - first;
+    }
+
     /** Returns the elements as they were read, without the changes since. */
     List<Text> read() {
         return read;
@@ -246,11 +274,7 @@ final class ListState implements Collected<ListState> {
         refuseIfReadOnly();
         now.subList(end, now.size()).clear();
         now.subList(0, first).clear();
-        int start = clamp(at, first, end);
-        int stop = clamp(at + to - from, first, end);
-        from = Math.min(from + Math.max(0, start - at), to);
-        to = from + stop - start;
-        at = start - first;
+        stretch(first, end, 0);
     }
 
     /** Returns the commands that write the changes; none if the list is as it was read. */

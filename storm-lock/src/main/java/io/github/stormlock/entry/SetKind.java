@@ -4,7 +4,6 @@ import io.github.stormlock.entry.internal.Commands;
 import io.github.stormlock.entry.internal.NamedExtent;
 import io.github.stormlock.entry.internal.Overlay;
 import io.github.stormlock.entry.internal.Overlay.PartRead;
-import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.internal.Weights;
 import io.github.stormlock.entry.internal.Whole;
@@ -21,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param members the members that are read; {@code null} for all
  */
-record SetKind(Part.@Nullable Members members)
-        implements StateKind<Whole<Overlay<Boolean>>, SetEntry>, Whole.Type<Overlay<Boolean>> {
+record SetKind(Part.@Nullable Members members) implements Whole.Kind<Overlay<Boolean>, SetEntry> {
 
     private static final EntryCommand READ_ALL = new EntryCommand("SMEMBERS", List.of());
     private static final byte[] PRESENT = Commands.ascii("1");

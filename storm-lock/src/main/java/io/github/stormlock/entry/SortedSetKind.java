@@ -9,7 +9,6 @@ import io.github.stormlock.entry.internal.Overlay.PartRead;
 import io.github.stormlock.entry.internal.RankExtent;
 import io.github.stormlock.entry.internal.Score;
 import io.github.stormlock.entry.internal.ScoreExtent;
-import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.internal.Weights;
 import io.github.stormlock.entry.internal.Whole;
@@ -25,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param part the part that is read: all, some members, or a range
  */
-record SortedSetKind(Part part)
-        implements StateKind<Whole<Overlay<Score>>, SortedSetEntry>, Whole.Type<Overlay<Score>> {
+record SortedSetKind(Part part) implements Whole.Kind<Overlay<Score>, SortedSetEntry> {
 
     private static final EntryCommand READ_ALL = range("0", "-1");
 

@@ -81,7 +81,10 @@ public final class Overlay<V> implements Collected<Overlay<V>> {
     /** Returns an overlay without changes, as if what stands had just been read. */
     @Override
     public Overlay<V> reopened() {
-        Map<String, V> now = changed.isEmpty() ? read : toMap();
+        if (changed.isEmpty()) {
+            return of(read, part);
+        }
+        Map<String, V> now = toMap();
         if (part == null) {
             return of(now);
         }
@@ -98,10 +101,33 @@ public final class Overlay<V> implements Collected<Overlay<V>> {
     }
 
     private boolean isKnown(PartRead<V> some) {
-        // If all that was read is removed, nobody knows if the entry still exists.
-        boolean gone =
-                size == 0 && !read.isEmpty() && !counts() && !some.extent().isAll();
-        return !gone && !totalLost && some.extent().isKnown(toMap());
+        // If all that is known is removed, nobody knows if the entry still exists.
+        boolean gone = size == 0
+                && some.existed()
+                && hasRemoved()
+                && !counts()
+                && !some.extent().isAll();
+        return !gone && !(totalLost && counts()) && some.extent().isKnown(toMap());
+    }
+
+    @Override
+    public boolean isShared() {
+        return part == null || readOnly;
+    }
+
+    @Override
+    public void putBack(Overlay<V> cut, boolean seen) {
+        totalSeen |= cut.totalSeen;
+        totalLost |= cut.totalLost;
+        cut.changed.forEach((name, value) -> {
+            if (value == null) {
+                remove(name, /* mayBeUnread= */ false);
+            } else if (seen) {
+                put(name, value);
+            } else {
+                putUnseen(name, value);
+            }
+        });
     }
 
     private boolean counts() {

@@ -5,7 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The members of a sorted set whose scores are in a range. All of them are read, so the range stays known. */
+/**
+ * The members of a sorted set whose scores are in a range. All of them are read, so the range stays known, unless more come into it than a
+ * read may find.
+ */
 public record ScoreExtent(Part.Scores part) implements Extent<Score> {
 
     @Override
@@ -20,13 +23,17 @@ public record ScoreExtent(Part.Scores part) implements Extent<Score> {
 
     @Override
     public boolean isKnown(Map<String, Score> now) {
-        return true;
+        return now.values().stream().filter(this::isWithin).count() <= part.most();
+    }
+
+    private boolean isWithin(Score score) {
+        return score.value() >= part.min() && score.value() <= part.max();
     }
 
     @Override
     public Map<String, Score> cut(Map<String, Score> now) {
         Map<String, Score> within = new LinkedHashMap<>(now);
-        within.values().removeIf(score -> score.value() < part.min() || score.value() > part.max());
+        within.values().removeIf(score -> !isWithin(score));
         return ScoreOrder.sorted(within);
     }
 

@@ -13,21 +13,32 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Whole<S extends Collected<S>> implements StateKind.State<Whole<S>> {
 
-    /** Finds the commands of one Redis type. Immutable. */
-    public interface Type<S> {
+    /** The kind of one Redis type of collections. Immutable. */
+    public interface Kind<S extends Collected<S>, V> extends StateKind<Whole<S>, V> {
         List<Expectation> expectations(S content);
 
         List<EntryCommand> commands(S content);
 
         int bytes(S content);
+
+        @Override
+        default V cut(V view) {
+            Whole<S> all = state(view);
+            return all.content.isShared() ? view : view(all.cut());
+        }
+
+        @Override
+        default void putBack(V view, V cut) {
+            state(view).putBack(state(cut));
+        }
     }
 
-    private final Type<S> type;
+    private final Kind<S, ?> kind;
     private final S content;
     private boolean seen;
 
-    public Whole(Type<S> type, S content, boolean seen) {
-        this.type = type;
+    public Whole(Kind<S, ?> kind, S content, boolean seen) {
+        this.kind = kind;
         this.content = content;
         this.seen = seen;
     }
@@ -48,30 +59,39 @@ public final class Whole<S extends Collected<S>> implements StateKind.State<Whol
         return seen;
     }
 
+    private Whole<S> cut() {
+        return new Whole<>(kind, content.reopened(), /* seen= */ false);
+    }
+
+    private void putBack(Whole<S> cut) {
+        seen |= cut.seen;
+        content.putBack(cut.content, seen);
+    }
+
     @Override
     public Attempted attempted(boolean shown) {
         seen |= shown;
-        return new Attempted(seen ? type.expectations(content) : List.of(), List.of(), changes());
+        return new Attempted(seen ? kind.expectations(content) : List.of(), List.of(), changes());
     }
 
     @Override
     public List<EntryCommand> changes() {
-        return type.commands(content);
+        return kind.commands(content);
     }
 
     @Override
     public Whole<S> settled() {
-        return new Whole<>(type, see().copy(true), /* seen= */ true);
+        return new Whole<>(kind, see().copy(true), /* seen= */ true);
     }
 
     @Override
     public Whole<S> reopened() {
-        return new Whole<>(type, content.reopened(), seen);
+        return new Whole<>(kind, content.reopened(), seen);
     }
 
     @Override
     public @Nullable Whole<S> remembered() {
-        return seen && content.isKnown() ? new Whole<>(type, content.reopened(), /* seen= */ false) : null;
+        return seen && content.isKnown() ? new Whole<>(kind, content.reopened(), /* seen= */ false) : null;
     }
 
     @Override
@@ -81,7 +101,7 @@ public final class Whole<S extends Collected<S>> implements StateKind.State<Whol
 
     @Override
     public int weight() {
-        return type.bytes(content);
+        return kind.bytes(content);
     }
 
     @Override

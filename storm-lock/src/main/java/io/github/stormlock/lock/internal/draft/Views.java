@@ -6,28 +6,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The views of the entries of a group, to which its updates are applied one after the other. Used by one thread.
+ * The views of the entries of a group, to which its updates are applied one after the other. Each update is given views
+ * of its own parts, since others of its group may name, and change, what it must not see. Used by one thread.
  */
 public final class Views {
     private final GroupTargets targets;
     private final List<Object> views;
-    private @Nullable Cut<?> cut;
-
-    /** The part of the one entry that an update names. Others of its group may name, and change, other parts. */
-    private record Cut<V>(EntryKind<V> kind, V view, V all) {
-        static <V> Cut<V> of(EntryKind<V> kind, V all) {
-            return new Cut<>(kind, kind.cut(all), all);
-        }
-
-        void putBack() {
-            kind.putBack(all, view);
-        }
-    }
+    private @Nullable Object[] given;
 
     /** @param views one for each target, of the type that its kind gives */
     Views(GroupTargets targets, List<Object> views) {
+        this(targets, views, new @Nullable Object[views.size()]);
+    }
+
+    private Views(GroupTargets targets, List<Object> views, @Nullable Object[] given) {
         this.targets = targets;
         this.views = views;
+        this.given = given;
     }
 
     /** Returns what all updates of the group made of one of the targets. */
@@ -49,24 +44,36 @@ public final class Views {
     @SuppressWarnings("unchecked") // those that are written together want an entry by kinds of one type
     public <V> V of(EntryTarget<?> target, EntryKind<V> kind) {
         int index = targets.indexOf(target.entry());
-        V all = (V) views.get(index);
-        if (!targets.isOne() || kind.whole().equals(kind)) {
-            return all;
+        Object view = given[index];
+        if (view == null) {
+            view = kind.cut((V) views.get(index));
+            given[index] = view;
         }
-        Cut<?> open = cut;
-        if (open == null || !open.kind().equals(kind)) {
-            open = Cut.of(kind, all);
-            cut = open;
-        }
-        return (V) open.view();
+        return (V) view;
     }
 
-    /** Ends an update, which was given what it saw here. */
-    public void applied() {
-        if (cut != null) {
-            cut.putBack();
-            cut = null;
+    /**
+     * Ends an update, which was given what it saw here.
+     *
+     * @return its own views; {@code null} if it was given those of all its group
+     */
+    public @Nullable Views applied() {
+        boolean own = false;
+        for (int i = 0; i < given.length; i++) {
+            Object view = given[i];
+            if (view != null && view != views.get(i)) {
+                putBack(targets.get(i), views.get(i), view);
+                own = true;
+            }
         }
+        Views ended = own ? new Views(targets, views, given) : null;
+        given = new @Nullable Object[given.length];
+        return ended;
+    }
+
+    @SuppressWarnings("unchecked") // a view is of the type of its target
+    private static <V> void putBack(EntryTarget<V> target, Object all, Object cut) {
+        target.guard().kind().putBack((V) all, (V) cut);
     }
 
     /** Returns true if all views still know what became of the part that was read. */
@@ -84,16 +91,21 @@ public final class Views {
         return target.guard().kind().isKnown((V) view);
     }
 
-    /** Returns the entries as they stand in these views, for reading only. */
+    /**
+     * Returns the entries as they stand in these views, for reading only. An update that was given one sees there what it
+     * has changed outside its part, too.
+     */
     public Views settled() {
-        if (views.size() == 1) {
-            return new Views(targets, List.of(settled(targets.get(0), views.get(0))));
-        }
         List<Object> settled = new ArrayList<>(views.size());
-        for (int i = 0; i < views.size(); i++) {
-            settled.add(settled(targets.get(i), views.get(i)));
+        @Nullable Object[] own = new @Nullable Object[given.length];
+        for (int i = 0; i < given.length; i++) {
+            EntryTarget<?> target = targets.get(i);
+            boolean isOwn = given[i] != null;
+            Object view = isOwn || isKnown(target, views.get(i)) ? of(target) : views.get(i);
+            settled.add(settled(target, view));
+            own[i] = isOwn ? settled.get(i) : null;
         }
-        return new Views(targets, settled);
+        return new Views(targets, settled, own);
     }
 
     @SuppressWarnings("unchecked") // a view is of the type of its target

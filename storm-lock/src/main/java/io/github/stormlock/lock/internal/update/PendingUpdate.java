@@ -80,6 +80,7 @@ public final class PendingUpdate<V> {
     private long sinceNanos;
     private @Nullable WaitEvent waiting;
     private @Nullable Supplier<String> holder;
+    private @Nullable Views own;
     private @Nullable Object result;
     private @Nullable Outcome<V> outcome;
     private @Nullable Throwable failure;
@@ -447,12 +448,16 @@ public final class PendingUpdate<V> {
     /** Applies its change to the views of its group. May be called again. */
     void applyTo(Views views) {
         result = change.apply(view.apply(views));
-        views.applied();
+        Views given = views.applied();
+        own = showsEntry ? given : null;
     }
 
     /** @param shown the entries as they stand; needed only if it shows them */
     void succeeded(boolean replay, @Nullable Views shown) {
-        outcome = new Outcome<>(replay, showsEntry && shown != null ? view.apply(shown) : null);
+        // What it made of its own parts. Others of its group may have changed these since, or other parts.
+        Views standing = replay || own == null ? shown : own.settled();
+        own = null;
+        outcome = new Outcome<>(replay, showsEntry && shown != null && standing != null ? view.apply(standing) : null);
         if (replay) {
             events.tell(LockEvents::replaySeen);
         }
