@@ -352,7 +352,7 @@ class ReadWriteContractTest {
         for (int i = 0; i < 50; i++) {
             readers.add((i % 2 == 0 ? mine : theirs).read().acquire(LockFixture.LONG));
         }
-        readers.forEach(reader -> Renewals.await(1, reader));
+        Renewals.awaitEach(readers);
         readers.forEach(Lease::close);
         assertThat(fixture.foreigner().exists(WaitKey.LOCK)).isFalse();
     }

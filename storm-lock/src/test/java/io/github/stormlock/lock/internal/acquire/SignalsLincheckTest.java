@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Signals to waiters meet waiters that come, park and go, in every order. No signal is lost or told twice. */
-@Tag("model")
+@Tag("lincheck")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class SignalsLincheckTest {
     private static final long ENDLESS = Long.MAX_VALUE / 2;

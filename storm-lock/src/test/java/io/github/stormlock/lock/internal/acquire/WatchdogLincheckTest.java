@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A renewal under way meets what a holder does meanwhile, in every order. */
-@Tag("model")
+@Tag("lincheck")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class WatchdogLincheckTest {
     private static final long LEASE_MILLIS = 3_000;

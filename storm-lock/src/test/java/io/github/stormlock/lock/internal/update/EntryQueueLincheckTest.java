@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
  * and the lead is never lost. The queue and the turn are the real ones. The leader is the test, which writes a group by
  * settling it.
  */
-@Tag("model")
+@Tag("lincheck")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class EntryQueueLincheckTest {
     private static final long DEADLINE = 10;
