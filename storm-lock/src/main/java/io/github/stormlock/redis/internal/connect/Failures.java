@@ -46,7 +46,7 @@ public final class Failures {
         return new RedisUnavailableException("the connections to " + address + " are closed", null);
     }
 
-    static RedisException notConnected(HostAndPort address, Exception cause) {
+    public static RedisException notConnected(HostAndPort address, Exception cause) {
         return notConnected(Peer.SERVER, address, cause);
     }
 
