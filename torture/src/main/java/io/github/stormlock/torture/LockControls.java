@@ -6,7 +6,7 @@ import io.github.stormlock.torture.fault.ServerSetups;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.FolderDeletion;
 import io.github.stormlock.torture.run.HarnessException;
-import io.github.stormlock.torture.run.LockReport;
+import io.github.stormlock.torture.run.RunReport;
 import io.github.stormlock.torture.run.ServerSetup;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -85,13 +85,13 @@ final class LockControls {
     }
 
     private static boolean isCaught(ClientConfig.Kind kind, Breaking breaking) throws Exception {
-        LockReport report = run(kind, breaking.fault(), breaking.seconds());
+        RunReport report = run(kind, breaking.fault(), breaking.seconds());
         return report != null
                 && report.violations().stream().anyMatch(violation -> violation.kind() == breaking.found());
     }
 
     /** Runs locks of one kind with one fault; returns {@code null} if the kind has no such fault. */
-    static @Nullable LockReport run(ClientConfig.Kind kind, String fault, int seconds) throws Exception {
+    static @Nullable RunReport run(ClientConfig.Kind kind, String fault, int seconds) throws Exception {
         Path folder = Files.createTempDirectory("storm-lock-torture-");
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         try (ServerSetup setup =

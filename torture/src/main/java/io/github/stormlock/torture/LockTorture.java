@@ -14,7 +14,7 @@ import io.github.stormlock.torture.run.ClockWatch;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.Ledger;
-import io.github.stormlock.torture.run.LockReport;
+import io.github.stormlock.torture.run.RunReport;
 import io.github.stormlock.torture.run.ServerSetup;
 import io.github.stormlock.torture.run.Trial;
 import java.io.IOException;
@@ -50,7 +50,7 @@ final class LockTorture {
      *
      * @param chosen the faults to use, at least one
      */
-    LockReport run(long seed, int seconds, Collection<String> chosen) throws IOException, InterruptedException {
+    RunReport run(long seed, int seconds, Collection<String> chosen) throws IOException, InterruptedException {
         long millis = seconds * 1_000L;
         Schedule schedule = Schedule.draw(
                 seed,
@@ -80,8 +80,7 @@ final class LockTorture {
                 out.println("all clients had ended after " + Moments.seconds(System.nanoTime() - begun));
             }
             Evidence evidence = trial.evidence(List.of(), Map.of());
-            return LockReport.of(
-                    seed, seconds, setup, kind, schedule.lines(), chosen, ledger, clock.parted(), evidence);
+            return RunReport.ofLocks(seed, seconds, kind, chosen, ledger, clock.parted(), evidence);
         }
     }
 

@@ -15,8 +15,8 @@ import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.Ledger;
 import io.github.stormlock.torture.run.LockWatch;
+import io.github.stormlock.torture.run.RunReport;
 import io.github.stormlock.torture.run.ServerSetup;
-import io.github.stormlock.torture.run.TortureReport;
 import io.github.stormlock.torture.run.Trial;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -57,7 +57,7 @@ final class Torture {
      * @param figures {@code true} to print what everything uses, before the faults and after them; the first client is then
      *     never killed
      */
-    TortureReport run(long seed, int seconds, Collection<String> chosen, boolean figures)
+    RunReport run(long seed, int seconds, Collection<String> chosen, boolean figures)
             throws IOException, InterruptedException {
         long millis = seconds * 1_000L;
         Schedule schedule = schedule(seed, millis, chosen, figures);
@@ -89,8 +89,7 @@ final class Torture {
             if (evidence.history().updates() == 0) {
                 throw new HarnessException("no update was made: there is nothing to judge", null);
             }
-            return TortureReport.of(
-                    seed, seconds, setup, ClientWorkload.STORM_LOCK, schedule.lines(), chosen, ledger, evidence);
+            return RunReport.ofUpdates(seed, seconds, chosen, ledger, evidence);
         }
     }
 

@@ -8,11 +8,10 @@ import io.github.stormlock.torture.matrix.FaultScenarios;
 import io.github.stormlock.torture.matrix.Matrix;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.ClientMix;
+import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.FolderDeletion;
-import io.github.stormlock.torture.run.LockReport;
+import io.github.stormlock.torture.run.RunReport;
 import io.github.stormlock.torture.run.ServerSetup;
-import io.github.stormlock.torture.run.TortureReport;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +20,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -93,9 +93,6 @@ final class TortureCli implements Callable<Integer> {
                             + " semaphore-clocks, latch-decr, multi-given-order, quorum-no-validity, quorum-no-give-back,"
                             + " quorum-no-delay (default: all)")
     private ClientConfig.Kind kind = ClientConfig.Kind.ALL;
-
-    @Option(names = "--json", paramLabel = "FILE", description = "where to write the report")
-    private @Nullable Path json;
 
     @Option(
             names = "--figures",
@@ -177,7 +174,7 @@ final class TortureCli implements Callable<Integer> {
         if (!name.equals(ClientWorkload.STORM_LOCK)) {
             return control(name);
         }
-        return kind.isOfLocks() ? tortureLocks() : torture();
+        return torture();
     }
 
     private int control(String name) throws Exception {
@@ -189,35 +186,7 @@ final class TortureCli implements Callable<Integer> {
                 mode == ClientConfig.Mode.STANDALONE,
                 "--contender " + name + " goes with --mode standalone, not " + word(mode));
         check(FaultScenarios.all().keySet(), faults);
-        return status(Controls.one(name, faults, json, out));
-    }
-
-    /** Tortures locks of one kind. */
-    private int tortureLocks() throws Exception {
-        require(
-                memory == ClientConfig.MemoryUse.MIXED && !figures,
-                "--memory and --figures go with updates, not with --kind " + kind.word());
-        require(
-                !kind.isCareless() || mode == ClientConfig.Mode.STANDALONE,
-                "--kind " + kind.word() + " goes with --mode standalone");
-        require(
-                kind != ClientConfig.Kind.QUORUM || mode == ClientConfig.Mode.STANDALONE,
-                "--kind quorum goes with --mode standalone: the masters of a quorum know nothing of each other");
-        long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
-        try (ServerSetup setup = ServerSetups.open(kind, mode, Torture.CLIENTS + Torture.SPARED)) {
-            Collection<String> known = LockFaults.of(setup, kind).keySet();
-            List<String> usual = kind.isCareless() ? LockControls.faults(kind) : List.copyOf(known);
-            List<String> striking = striking(known, usual);
-            Path folder = Files.createTempDirectory("storm-lock-torture-");
-            out.println("seed " + drawn + ", " + setup.description() + variant());
-            LockReport report = new LockTorture(setup, out, folder, kind).run(drawn, seconds, striking);
-            if (json != null) {
-                report.write(json);
-            }
-            end(report.isClean(), folder);
-            report.print(out);
-            return status(report.isClean());
-        }
+        return status(Controls.one(name, faults, out));
     }
 
     /** Returns the faults that are to strike, of those that are known. */
@@ -230,27 +199,34 @@ final class TortureCli implements Callable<Integer> {
         return striking;
     }
 
-    private void end(boolean clean, Path folder) throws IOException {
-        if (clean) {
-            FolderDeletion.delete(folder);
-        } else {
-            out.println("histories: " + folder);
-        }
-    }
-
     private int torture() throws Exception {
-        ClientMix mix = new ClientMix(memory, kind);
         require(
-                kind != ClientConfig.Kind.TWO_LOCKS || mode == ClientConfig.Mode.STANDALONE,
-                "--kind two-locks goes with --mode standalone");
+                !kind.isOfLocks() || (memory == ClientConfig.MemoryUse.MIXED && !figures),
+                "--memory and --figures go with updates, not with --kind " + kind.word());
+        require(
+                mode == ClientConfig.Mode.STANDALONE
+                        || !(kind.isCareless()
+                                || kind == ClientConfig.Kind.QUORUM
+                                || kind == ClientConfig.Kind.TWO_LOCKS),
+                "--kind " + kind.word() + " goes with --mode standalone");
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
-        try (ServerSetup setup = ServerSetups.open(mode, Torture.CLIENTS + Torture.SPARED)) {
-            List<String> striking =
-                    striking(setup.faults().keySet(), setup.faults().keySet());
+        try (ServerSetup setup = ServerSetups.open(kind, mode, Torture.CLIENTS + Torture.SPARED)) {
+            Map<String, Fault> known = kind.isOfLocks() ? LockFaults.of(setup, kind) : setup.faults();
+            List<String> striking = striking(
+                    known.keySet(), kind.isCareless() ? LockControls.faults(kind) : List.copyOf(known.keySet()));
             Path folder = Files.createTempDirectory("storm-lock-torture-");
             out.println("seed " + drawn + ", " + setup.description() + variant());
-            TortureReport report = new Torture(setup, out, folder, mix).run(drawn, seconds, striking, figures);
-            return close(report, folder);
+            RunReport report = kind.isOfLocks()
+                    ? new LockTorture(setup, out, folder, kind).run(drawn, seconds, striking)
+                    : new Torture(setup, out, folder, new ClientMix(memory, kind))
+                            .run(drawn, seconds, striking, figures);
+            if (report.isClean()) {
+                FolderDeletion.delete(folder);
+            } else {
+                out.println("histories: " + folder);
+            }
+            report.print(out);
+            return status(report.isClean());
         }
     }
 
@@ -259,15 +235,6 @@ final class TortureCli implements Callable<Integer> {
         return (kind == ClientConfig.Kind.ALL ? "" : ", kind " + kind.word())
                 + (memory == ClientConfig.MemoryUse.MIXED ? "" : ", memory " + word(memory))
                 + (without.isEmpty() ? "" : ", without " + String.join(",", without));
-    }
-
-    private int close(TortureReport report, Path folder) throws IOException {
-        if (json != null) {
-            report.write(json);
-        }
-        end(report.isClean(), folder);
-        report.print(out);
-        return status(report.isClean());
     }
 
     private static int status(boolean clean) {

@@ -2,23 +2,16 @@ package io.github.stormlock.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Makes short but whole runs, with real processes, signals and servers. */
 @Tag("server")
 class TortureTest {
-    @TempDir
-    private Path folder;
-
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
     private int run(String... arguments) {
@@ -31,17 +24,14 @@ class TortureTest {
     }
 
     @Test
-    void aShortRunOfStormLockIsClean() throws Exception {
-        Path json = folder.resolve("report.json");
+    void aShortRunOfStormLockIsClean() {
+        int status = run("--seconds", "6", "--seed", "4");
 
-        int status = run("--seconds", "6", "--seed", "4", "--json", json.toString());
-
-        assertThat(lines()).as("what it said").contains("verdict: clean (seed 4)");
+        assertThat(lines())
+                .as("what it said")
+                .contains("verdict: clean (seed 4)")
+                .anyMatch(line -> line.matches("[1-9][0-9,]* updates, [1-9][0-9]* faults, .*"));
         assertThat(status).isZero();
-        JsonNode report = new ObjectMapper().readTree(json.toFile());
-        assertThat(report.get("updates").asLong()).isPositive();
-        assertThat(report.get("faults").size()).isPositive();
-        assertThat(report.get("violations")).isEmpty();
     }
 
     @Test

@@ -39,8 +39,6 @@ final class ClientWorkloads {
             return config.kind().isOfLocks()
                     ? new LockWorkload(config, recorder)
                     : new StormLockWorkload(config, recorder);
-        } else if (TransferWorkload.names().contains(contender)) {
-            return new TransferWorkload(TransferWorkload.kind(contender), config, recorder);
         }
         return new SchemeWorkload(contender, config, recorder);
     }

@@ -85,9 +85,7 @@ final class StormLockWorkload implements ClientWorkload {
 
     private void startTransfers(int count) {
         for (int i = 0; i < count; i++) {
-            start(
-                    new TransferPath(factory(), config, config.kind(), /* chained= */ true, recorder),
-                    Integer.toString(i));
+            start(new TransferPath(factory(), config, config.kind(), recorder), Integer.toString(i));
         }
         start(new AuditPath(factory(), recorder));
         start(new RelayPath(config, recorder));

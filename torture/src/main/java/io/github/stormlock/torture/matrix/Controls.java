@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** Runs the positive controls: locks that the checker must catch. */
 public final class Controls {
@@ -18,16 +17,12 @@ public final class Controls {
     /**
      * Runs one control with these faults, or with the fault that breaks it if there are none. Returns true if it survived.
      */
-    public static boolean one(String name, Collection<String> faults, @Nullable Path json, PrintStream out)
-            throws Exception {
+    public static boolean one(String name, Collection<String> faults, PrintStream out) throws Exception {
         Path folder = Files.createTempDirectory("storm-lock-torture-");
         Collection<String> chosen = faults.isEmpty() ? List.of(FaultScenarios.breaking(name)) : faults;
         try (MatrixRunner runner = new MatrixRunner(folder)) {
             for (String fault : chosen) {
                 MatrixRunner.ScenarioResult result = runner.run(name, fault);
-                if (json != null) {
-                    result.report().write(json);
-                }
                 out.println(name + ", " + fault + ": " + result.word() + "; histories: " + folder);
                 result.report().print(out);
                 if (!result.report().isClean()) {

@@ -1,7 +1,6 @@
 package io.github.stormlock.torture.matrix;
 
 import io.github.stormlock.torture.client.ClientWorkload;
-import io.github.stormlock.torture.client.TransferWorkload;
 import io.github.stormlock.torture.run.FolderDeletion;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -16,46 +15,25 @@ public final class Matrix {
 
     private Matrix() {}
 
-    /** Runs every cell, and writes the page to this file. Returns true if the library survived everything, as it must. */
-    public static boolean generate(Path file, PrintStream out) throws Exception {
+    /** Runs every cell, and writes the table of this page. Returns true if the library survived everything, as it must. */
+    public static boolean generate(Path page, PrintStream out) throws Exception {
+        PageTable table =
+                new PageTable(page, "scheme", List.copyOf(FaultScenarios.all().keySet()));
         Path folder = Files.createTempDirectory("storm-lock-torture-");
-        List<String> contenders = new ArrayList<>(FaultScenarios.controls());
-        contenders.add(ClientWorkload.STORM_LOCK);
-        List<String> rows = new ArrayList<>();
-        List<String> transfers = new ArrayList<>();
-        boolean survived = true;
+        List<String> ours;
         try (MatrixRunner runner = new MatrixRunner(folder)) {
-            for (String contender : contenders) {
-                List<String> cells = row(runner, contender, out);
-                rows.add("| `" + contender + "` | " + String.join(" | ", cells) + " |");
-                survived &= !contender.equals(ClientWorkload.STORM_LOCK) || GOOD.containsAll(cells);
+            for (String contender : FaultScenarios.controls()) {
+                table.add('`' + contender + '`', row(runner, contender, out));
             }
-            for (String contender : TransferWorkload.names()) {
-                List<String> cells = transfers(runner, contender, out);
-                transfers.add("| `" + contender + "` | " + String.join(" | ", cells) + " |");
-                survived &= !contender.equals(TransferWorkload.GUARD_ALL) || GOOD.containsAll(cells);
-            }
+            ours = row(runner, ClientWorkload.STORM_LOCK, out);
+            table.add('`' + ClientWorkload.STORM_LOCK + '`', ours);
         }
-        Files.writeString(
-                file,
-                MatrixPage.of(List.copyOf(FaultScenarios.all().keySet()), rows, TransferScenarios.names(), transfers));
+        table.write();
         FolderDeletion.delete(folder);
+        boolean survived = GOOD.containsAll(ours);
         out.println(
-                survived
-                        ? "verdict: clean"
-                        : "violation: " + ClientWorkload.STORM_LOCK + " did not survive: " + rows.get(rows.size() - 1)
-                                + ", " + transfers.get(transfers.size() - 1));
+                survived ? "verdict: clean" : "violation: " + ClientWorkload.STORM_LOCK + " did not survive: " + ours);
         return survived;
-    }
-
-    private static List<String> transfers(MatrixRunner runner, String contender, PrintStream out) throws Exception {
-        List<String> cells = new ArrayList<>();
-        for (String fault : TransferScenarios.names()) {
-            String word = runner.transfer(contender, fault);
-            cells.add(word);
-            out.println("transfer by " + contender + ", " + fault + ": " + word);
-        }
-        return cells;
     }
 
     private static List<String> row(MatrixRunner runner, String contender, PrintStream out) throws Exception {

@@ -2,18 +2,13 @@ package io.github.stormlock.torture.matrix;
 
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.ReplyLoss;
-import io.github.stormlock.torture.client.path.TransferPath;
 import io.github.stormlock.torture.fault.StandaloneSetup;
 import io.github.stormlock.torture.history.HistoryLine;
-import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.Ledger;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import redis.clients.jedis.Jedis;
 
 /** Controls three clients that update one entry, for one scenario of the failure matrix. For one thread. */
@@ -32,7 +27,6 @@ final class MatrixClients {
     private final String entry;
     private final Map<Integer, String> orders = new HashMap<>();
     private final Map<Integer, Boolean> waiting = new HashMap<>();
-    private final Set<Long> acked = new HashSet<>();
     private int updates;
 
     /** @param entry an entry that no scenario has used before */
@@ -77,8 +71,6 @@ final class MatrixClients {
     void finish(int client) throws InterruptedException {
         for (int left = TRIES; left > 0; left--) {
             if (ended(fleet.client(client).expect(done(client), LONGEST_WAIT_MILLIS))) {
-                acked.add(Todo.parse(Objects.requireNonNull(orders.get(client)), entry)
-                        .offset());
                 return;
             }
             if (left > 1) {
@@ -102,15 +94,6 @@ final class MatrixClients {
         if (Boolean.TRUE.equals(waiting.get(client))) {
             finish(client);
         }
-    }
-
-    /** Returns the numbers of the updates that {@link #finish} saw acked. */
-    Set<Long> acked() {
-        return acked;
-    }
-
-    String entry() {
-        return entry;
     }
 
     private String idOfNext(int client, int ahead) {
@@ -169,15 +152,6 @@ final class MatrixClients {
     void loseReply(int client) {
         String id = idOfNext(client, 1) + ' ';
         setup.proxies(client).forEach(proxy -> proxy.dropReplyWhen(FaultProxy.containing(id), 1, ReplyLoss.CUT));
-    }
-
-    /** Lets the next write of this client to an account be delivered, and loses its answer. */
-    void loseReplyOfWrite(int client, String account) {
-        setup.proxies(client)
-                .forEach(proxy -> proxy.dropReplyWhen(
-                        FaultProxy.containing(account).and(FaultProxy.containing(TransferPath.CENTS)),
-                        1,
-                        ReplyLoss.CUT));
     }
 
     /** Lets the server lose what happens in this step, as after a fail-over to a replica that has not heard of it. */

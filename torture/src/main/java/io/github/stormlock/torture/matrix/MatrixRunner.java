@@ -1,9 +1,7 @@
 package io.github.stormlock.torture.matrix;
 
 import io.github.stormlock.torture.check.Evidence;
-import io.github.stormlock.torture.check.Violation;
 import io.github.stormlock.torture.client.ClientWorkload;
-import io.github.stormlock.torture.client.path.TransferPath;
 import io.github.stormlock.torture.fault.StandaloneSetup;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
@@ -11,7 +9,7 @@ import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.Ledger;
-import io.github.stormlock.torture.run.TortureReport;
+import io.github.stormlock.torture.run.RunReport;
 import io.github.stormlock.torture.run.Trial;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +38,7 @@ final class MatrixRunner implements AutoCloseable {
      *
      * @param hasMoment {@code true} if the contender has such a moment at all
      */
-    record ScenarioResult(TortureReport report, boolean hasMoment) {
+    record ScenarioResult(RunReport report, boolean hasMoment) {
         String word() {
             if (report.violations().isEmpty()) {
                 return hasMoment ? SURVIVED : NO_MOMENT;
@@ -67,44 +65,6 @@ final class MatrixRunner implements AutoCloseable {
         return new ScenarioResult(report(contender, entry, ledger), hasMoment);
     }
 
-    /** Runs a scenario of transfers, and returns its cell. It is judged by what the two accounts hold. */
-    String transfer(String contender, String fault) throws Exception {
-        fleet.fill();
-        for (ClientJvm client : fleet.clients()) {
-            client.order("use " + contender);
-            client.expect("using", LONGEST_WAIT_MILLIS);
-        }
-        MatrixClients clients = new MatrixClients(setup, fleet, new Ledger(), RunKeys.accountOf(++scenarios));
-        String seen = "";
-        try {
-            TransferScenarios.named(fault).on(clients);
-            seen = word(clients);
-        } catch (FaultScenario.NoSuchMomentException e) {
-            return NO_MOMENT;
-        } finally {
-            clients.wakeAll();
-        }
-        return seen;
-    }
-
-    private String word(MatrixClients clients) {
-        String from = clients.entry();
-        long taken = -cents(from);
-        long given = cents(RunKeys.partner(from, 0));
-        long wanted = clients.acked().stream().mapToLong(TransferPath::centsOf).sum();
-        if (taken != given) {
-            return Violation.Kind.HALF.word();
-        } else if (given != wanted) {
-            return (given > wanted ? Violation.Kind.DOUBLED : Violation.Kind.LOST).word();
-        }
-        return SURVIVED;
-    }
-
-    private long cents(String account) {
-        String cents = setup.admin("", redis -> redis.hget(account, TransferPath.CENTS));
-        return cents == null ? 0 : Long.parseLong(cents);
-    }
-
     private static boolean perform(String fault, MatrixClients clients) throws Exception {
         try {
             Objects.requireNonNull(FaultScenarios.all().get(fault), fault).on(clients);
@@ -116,8 +76,7 @@ final class MatrixRunner implements AutoCloseable {
         }
     }
 
-    private TortureReport report(String contender, String entry, Ledger ledger)
-            throws IOException, InterruptedException {
+    private RunReport report(String contender, String entry, Ledger ledger) throws IOException, InterruptedException {
         // Only keys of this library have the entry in braces. Keys that tutorials' locks leave are not judged.
         String ours = '{' + entry + '}';
         Trial trial = new Trial(setup, fleet, ledger);
@@ -137,7 +96,7 @@ final class MatrixRunner implements AutoCloseable {
                 all.finals(),
                 all.leftovers(),
                 all.limits());
-        return TortureReport.of(0, 0, setup, contender, List.of(), List.of(), ledger, own);
+        return RunReport.ofUpdates(0, 0, List.of(), ledger, own);
     }
 
     @Override

@@ -51,11 +51,6 @@ public record RunKeys(int hashes, int lists, int mutexes, int owners) {
         return ACCOUNT + random.nextInt(ACCOUNTS);
     }
 
-    /** Returns an account of a pair that only one scenario uses. */
-    public static String accountOf(int scenario) {
-        return ACCOUNT + 2 * (ACCOUNTS + scenario);
-    }
-
     /** Returns the account to which a transfer goes. An account and a number always have the same one. */
     public static String partner(String account, long number) {
         return partner(ACCOUNT, account, number);
@@ -63,9 +58,6 @@ public record RunKeys(int hashes, int lists, int mutexes, int owners) {
 
     private static String partner(String prefix, String account, long number) {
         int from = Integer.parseInt(account.substring(prefix.length()));
-        if (from >= ACCOUNTS) {
-            return prefix + (from ^ 1);
-        }
         int step = 1 + (int) Math.floorMod(number, (long) ACCOUNTS - 1);
         return prefix + (from + step) % ACCOUNTS;
     }

@@ -16,9 +16,6 @@ public final class UpdateSteps {
     public static final String BEFORE = "before";
     public static final String ACQUIRED = "acquired";
     public static final String COMPUTED = "computed";
-    /** One of two entries is written, and the other is not. An update of both in one step never comes here. */
-    public static final String HALF = "half";
-
     public static final String WRITTEN = "written";
     public static final String COMMITTED = "committed";
     public static final String ACKED = "acked";

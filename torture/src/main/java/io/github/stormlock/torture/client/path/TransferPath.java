@@ -42,27 +42,14 @@ public final class TransferPath implements UpdatePath {
 
     private final Random random = new Random();
     private final ClientConfig.Kind kind;
-    private final boolean chained;
     private final AttemptRecorder recorder;
     private final RedisLockFactory locks;
     private final GuardedEntry<HashEntry> account;
     private final Duration wait;
     private final @Nullable RedisClient redis;
 
-    /**
-     * Creates a path that has not begun.
-     *
-     * @param chained true if plain writes are told as failed, since they leave nothing in the chains by which a run is
-     *     judged
-     */
-    public TransferPath(
-            RedisLockFactory locks,
-            ClientConfig config,
-            ClientConfig.Kind kind,
-            boolean chained,
-            AttemptRecorder recorder) {
+    public TransferPath(RedisLockFactory locks, ClientConfig config, ClientConfig.Kind kind, AttemptRecorder recorder) {
         this.kind = kind;
-        this.chained = chained;
         this.recorder = recorder;
         this.locks = locks;
         this.account = recorder.hashes(locks).onlyFields(FIELDS);
@@ -103,7 +90,7 @@ public final class TransferPath implements UpdatePath {
     }
 
     /** Returns the amount of a transfer. */
-    public static long centsOf(long offset) {
+    private static long centsOf(long offset) {
         return 1L + Math.floorMod(offset, CENTS_MOST);
     }
 
@@ -142,7 +129,6 @@ public final class TransferPath implements UpdatePath {
             case TWO_UPDATES -> {
                 boolean replay = from.once(debit.event(true, low), hash -> half(hash, debit, -cents))
                         .replay();
-                recorder.steps().at(UpdateSteps.HALF);
                 return to.once(credit.event(true, 0), hash -> half(hash, credit, cents))
                                 .replay()
                         && replay;
@@ -150,13 +136,11 @@ public final class TransferPath implements UpdatePath {
             case TWO_LOCKS -> underTwoMutexes(debit, credit, cents);
             case TWO_SCRIPTS -> {
                 add(debit.entry(), -cents);
-                recorder.steps().at(UpdateSteps.HALF);
                 add(credit.entry(), cents);
             }
             case EARLY_ACK -> {
                 boolean replay = from.once(debit.event(true, low), hash -> half(hash, debit, -cents))
                         .replay();
-                recorder.steps().at(UpdateSteps.HALF);
                 var unused = to.onceAsync(credit.event(true, 0), hash -> half(hash, credit, cents));
                 return replay;
             }
@@ -164,10 +148,8 @@ public final class TransferPath implements UpdatePath {
                 return atOnce(locks.guardAll(from, to), debit, credit, cents, low);
             }
         }
-        if (chained) {
-            throw new UpdateThrewException(debit.id());
-        }
-        return false;
+        // Plain writes are told as failed: they leave nothing in the chains by which a run is judged.
+        throw new UpdateThrewException(debit.id());
     }
 
     private boolean atOnce(GuardedEntries both, Todo debit, Todo credit, long cents, long low) {
@@ -209,7 +191,6 @@ public final class TransferPath implements UpdatePath {
             recorder.steps().at(UpdateSteps.ACQUIRED);
             add(debit.entry(), -cents);
             recorder.steps().at(UpdateSteps.COMPUTED);
-            recorder.steps().at(UpdateSteps.HALF);
             add(credit.entry(), cents);
         }
     }
