@@ -1,9 +1,7 @@
 package io.github.stormlock.benchmarks;
 
-import io.github.stormlock.benchmarks.cost.CostCommand;
 import io.github.stormlock.benchmarks.report.BenchmarksReport;
 import io.github.stormlock.benchmarks.report.Charts;
-import io.github.stormlock.benchmarks.report.FiguresTable;
 import io.github.stormlock.benchmarks.report.Goals;
 import io.github.stormlock.benchmarks.report.ResultsPage;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
@@ -62,7 +60,6 @@ final class BenchmarksCli implements Callable<Integer> {
 
     static int run(PrintStream out, PrintStream err, Path charts, String... arguments) {
         CommandLine line = new CommandLine(new BenchmarksCli(out, charts));
-        line.addSubcommand(new CostCommand(out));
         line.setParameterExceptionHandler((problem, given) -> {
             err.println("scripts/bench: " + String.valueOf(problem.getMessage()).replace('\n', ' '));
             return 2;
@@ -85,7 +82,7 @@ final class BenchmarksCli implements Callable<Integer> {
         out.println("order drawn with seed " + seed);
         try (RedisServer redis = RedisServer.start()) {
             BenchmarksReport report = new Bench(redis, plan, out, seed).run(chosen, this::keep);
-            out.print(FiguresTable.of(report));
+            out.print(ResultsPage.tables(report));
             if (!quick && only.isEmpty()) {
                 ResultsPage.write(report, plan, charts);
             }

@@ -5,26 +5,26 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of the tables. Each table decides how it shows a figure that was not measured. */
+/** The columns of the tables. */
 final class Columns {
     /** @param cell the function that returns the text of a cell, or {@code null} if the figure was not measured */
-    record Column(String title, int width, Function<ContenderFigures, @Nullable String> cell) {}
+    record Column(String title, Function<ContenderFigures, @Nullable String> cell) {}
 
     static final String RATIO = "ratio";
 
     static final List<Column> ALL = List.of(
-            figure("ops/s", 9, "%,.0f", Measure.OPS_PER_S),
-            new Column(RATIO, 17, Columns::ratio),
-            new Column("spread", 6, figures -> format("%.2f", figures.spread())),
-            figure("p50 us", 9, "%,.1f", Measure.P50_US),
-            figure("p99 us", 9, "%,.1f", Measure.P99_US),
-            figure("commands/op", 11, "%.2f", Measure.COMMANDS_PER_OP),
-            figure("trips/op", 8, "%.2f", Measure.ROUND_TRIPS_PER_OP),
-            figure("wasted/op", 9, "%.2f", Measure.WASTED_PER_OP),
-            figure("client us", 9, "%.1f", Measure.CLIENT_CPU_US),
-            figure("Redis us", 8, "%.1f", Measure.REDIS_CPU_US),
-            figure("scripts us", 10, "%.1f", Measure.SCRIPT_US),
-            new Column("lost", 8, figures -> format("%,d", figures.lost())));
+            figure("ops/s", "%,.0f", Measure.OPS_PER_S),
+            new Column(RATIO, Columns::ratio),
+            new Column("spread", figures -> format("%.2f", figures.spread())),
+            figure("p50 us", "%,.1f", Measure.P50_US),
+            figure("p99 us", "%,.1f", Measure.P99_US),
+            figure("commands/op", "%.2f", Measure.COMMANDS_PER_OP),
+            figure("trips/op", "%.2f", Measure.ROUND_TRIPS_PER_OP),
+            figure("wasted/op", "%.2f", Measure.WASTED_PER_OP),
+            figure("client us", "%.1f", Measure.CLIENT_CPU_US),
+            figure("Redis us", "%.1f", Measure.REDIS_CPU_US),
+            figure("scripts us", "%.1f", Measure.SCRIPT_US),
+            new Column("lost", figures -> format("%,d", figures.lost())));
 
     private Columns() {}
 
@@ -59,8 +59,8 @@ final class Columns {
         }
     }
 
-    private static Column figure(String title, int width, String format, Measure measure) {
-        return new Column(title, width, figures -> {
+    private static Column figure(String title, String format, Measure measure) {
+        return new Column(title, figures -> {
             Double value = figures.of(measure);
             return value == null ? null : format(format, value);
         });

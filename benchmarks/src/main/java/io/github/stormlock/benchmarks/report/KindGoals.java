@@ -8,7 +8,6 @@ import static io.github.stormlock.benchmarks.report.Measure.P99_US;
 import static io.github.stormlock.benchmarks.report.Measure.ROUND_TRIPS_PER_OP;
 import static io.github.stormlock.benchmarks.report.Measure.SCRIPT_US;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -24,8 +23,7 @@ final class KindGoals {
                     kind("write", 2, 10.5, 4, 15, 15),
                     kind("read", 2, 22.1, 3, 2, 2),
                     kind("permits", 2, 22, 3, 2, 2),
-                    kind("multi", 2, 24.3, 7, 15, 15),
-                    latch())
+                    kind("multi", 2, 24.3, 7, 15, 15))
             .flatMap(List::stream)
             .toList();
 
@@ -44,26 +42,14 @@ final class KindGoals {
         String scenario = "lock-" + label;
         String ours = "storm-lock-" + label;
         String theirs = "redisson-" + label;
-        List<Goal> goals = new ArrayList<>(counts(label, trips, micros));
-        goals.add(faster(scenario, ours, theirs, alone));
-        goals.add(faster(scenario + "-hot", ours, theirs, hot));
-        goals.add(faster(scenario + "-two-jvms", ours, theirs, shared));
-        return goals;
-    }
-
-    /** A latch has no rate to reach: to count down is one round trip for all. */
-    private static List<Goal> latch() {
-        return counts("latch", 1, 7.1);
-    }
-
-    private static List<Goal> counts(String label, int trips, double micros) {
-        String scenario = "lock-" + label;
-        String ours = "storm-lock-" + label;
         return List.of(
                 atMost(scenario, ours, COMMANDS_PER_OP, trips),
                 atMost(scenario, ours, ROUND_TRIPS_PER_OP, trips),
                 atMost(scenario, ours, SCRIPT_US, micros),
-                new Goal(scenario, ours, "redisson-" + label, CPU_US, Bound.AT_MOST, HALF),
-                atMost(scenario + "-wakeup", ours, P99_US, LONGEST_WAKEUP_MICROS));
+                new Goal(scenario, ours, theirs, CPU_US, Bound.AT_MOST, HALF),
+                atMost(scenario + "-wakeup", ours, P99_US, LONGEST_WAKEUP_MICROS),
+                faster(scenario, ours, theirs, alone),
+                faster(scenario + "-hot", ours, theirs, hot),
+                faster(scenario + "-two-jvms", ours, theirs, shared));
     }
 }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes the report as a page beside the charts. */
+/** The report as tables of Markdown, for the terminal and as a page beside the charts. */
 public final class ResultsPage {
     static final String FILE = "results.md";
 
@@ -17,38 +17,54 @@ public final class ResultsPage {
 
     /** Writes the page into a folder, which is created if it is missing. */
     public static void write(BenchmarksReport report, BenchPlan plan, Path folder) throws IOException {
-        Files.createDirectories(folder);
-        Files.writeString(folder.resolve(FILE), page(report, plan));
-    }
-
-    private static String page(BenchmarksReport report, BenchPlan plan) {
         BenchmarksReport.Machine machine = report.machine();
-        StringBuilder text = new StringBuilder(16_384);
-        text.append("# Results\n\nWritten by `scripts/bench`; [README.md](README.md) says what was measured, and how. ")
-                .append("A column whose figures are all zero is left out.\n\n")
-                .append(machine.cpus() + " CPUs, Java " + machine.java() + ", Redis " + machine.redis() + "; "
-                        + plan.inWords() + ".\n\n")
-                .append("## Figures to reach\n\n")
-                .append("| scenario | contender | measure | wanted | measured (quartiles) | verdict |\n")
-                .append("|---|---|---|---|---:|---|\n");
-        report.judgements().forEach(judgement -> text.append(row(judgement)));
-        report.scenarios().forEach(scenario -> add(text, scenario));
-        return text.toString();
+        Files.createDirectories(folder);
+        Files.writeString(
+                folder.resolve(FILE),
+                "# Results\n\nWritten by `scripts/bench`; [README.md](README.md) says what was measured, and how. "
+                        + "A column whose figures are all zero is left out.\n\n" + machine.cpus() + " CPUs, Java "
+                        + machine.java() + ", Redis " + machine.redis() + "; " + plan.inWords() + ".\n"
+                        + goals(report) + scenarios(report, /* charts= */ true));
     }
 
-    private static String row(Judgement judgement) {
+    /** Returns the tables of all scenarios, and that of the figures to reach last. */
+    public static String tables(BenchmarksReport report) {
+        return scenarios(report, /* charts= */ false) + (report.judgements().isEmpty() ? NONE : goals(report));
+    }
+
+    private static String goals(BenchmarksReport report) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("scenario", "contender", "measure", "wanted", "measured (quartiles)", "verdict"));
+        report.judgements().forEach(judgement -> rows.add(row(judgement)));
+        return "\n## Figures to reach\n\n" + table(rows, "|---|---|---|---|---:|---|");
+    }
+
+    private static List<String> row(Judgement judgement) {
         String verdict = judgement.verdict();
         String against = judgement.against() == null ? NONE : " to " + judgement.against();
-        return cells(List.of(
+        return List.of(
                 judgement.scenario(),
                 judgement.contender(),
                 judgement.measure().label() + against,
                 judgement.bound().words() + " " + Columns.format("%.2f", judgement.wanted()),
                 judgement.quartiles().words(),
-                judgement.reached() ? verdict : "**" + verdict + "**"));
+                judgement.reached() ? verdict : "**" + verdict + "**");
     }
 
-    private static void add(StringBuilder text, Measured scenario) {
+    private static String scenarios(BenchmarksReport report, boolean charts) {
+        StringBuilder text = new StringBuilder(16_384);
+        for (Measured scenario : report.scenarios()) {
+            String name = scenario.name();
+            text.append("\n## " + name + "\n\n");
+            if (charts) {
+                text.append("![" + name + "](" + Charts.file(scenario) + ")\n\n");
+            }
+            text.append(table(scenario));
+        }
+        return text.toString();
+    }
+
+    private static String table(Measured scenario) {
         List<Columns.Column> columns = Columns.ALL.stream()
                 .filter(column -> scenario.contenders().stream().anyMatch(figures -> !isZero(cell(column, figures))))
                 .toList();
@@ -62,17 +78,16 @@ public final class ResultsPage {
         if (hasMore) {
             titles.add("more");
         }
-        text.append("\n## " + scenario.name() + "\n\n![" + scenario.name() + "](" + Charts.file(scenario) + ")\n\n")
-                .append(cells(titles))
-                .append("|---|" + "---:|".repeat(columns.size()) + (hasMore ? "---|" : NONE) + "\n");
+        List<List<String>> rows = new ArrayList<>(List.of(titles));
         for (ContenderFigures figures : scenario.contenders()) {
             List<String> row = new ArrayList<>(List.of(figures.name()));
             columns.forEach(column -> row.add(cell(column, figures)));
             if (hasMore) {
                 row.add(Columns.more(figures));
             }
-            text.append(cells(row));
+            rows.add(row);
         }
+        return table(rows, "|---|" + "---:|".repeat(columns.size()) + (hasMore ? "---|" : NONE));
     }
 
     private static String cell(Columns.Column column, ContenderFigures figures) {
@@ -84,7 +99,20 @@ public final class ResultsPage {
         return cell.chars().allMatch(c -> c == '0' || c == '.');
     }
 
-    private static String cells(List<String> cells) {
-        return "| " + String.join(" | ", cells) + " |\n";
+    /** Cells of a column are equally wide, so that the table is one in a terminal, too. */
+    private static String table(List<List<String>> rows, String ruler) {
+        StringBuilder text = new StringBuilder();
+        for (List<String> row : rows) {
+            for (int i = 0; i < row.size(); i++) {
+                int column = i;
+                int width = rows.stream()
+                        .mapToInt(any -> any.get(column).length())
+                        .max()
+                        .orElse(0);
+                text.append("| " + row.get(i) + " ".repeat(width - row.get(i).length() + 1));
+            }
+            text.append(row.equals(rows.get(0)) ? "|\n" + ruler + "\n" : "|\n");
+        }
+        return text.toString();
     }
 }

@@ -16,29 +16,21 @@ final class KindScenarios {
 
     /** All of them. A further kind is one more line. */
     static final List<Scenario> ALL = Stream.of(
-                    kind("mutex", NAMES, "storm-lock-mutex", "redisson-mutex", "curator-mutex"),
-                    kind("fair", NAMES, "storm-lock-fair", "redisson-fair", "curator-fair"),
-                    kind("write", NAMES, "storm-lock-write", "redisson-write", "curator-write"),
-                    kind("read", NAMES, "storm-lock-read", "redisson-read", "curator-read"),
-                    kind(
-                            "permits",
-                            NAMES,
-                            "storm-lock-permits",
-                            "redisson-permits",
-                            "redisson-semaphore",
-                            "curator-permits"),
-                    kind("multi", NAMES, "storm-lock-multi", "redisson-multi", "curator-multi"),
-                    kind("latch", 1, "storm-lock-latch", "redisson-latch"))
+                    kind("mutex", "storm-lock-mutex", "redisson-mutex", "curator-mutex"),
+                    kind("fair", "storm-lock-fair", "redisson-fair", "curator-fair"),
+                    kind("write", "storm-lock-write", "redisson-write", "curator-write"),
+                    kind("read", "storm-lock-read", "redisson-read", "curator-read"),
+                    kind("permits", "storm-lock-permits", "redisson-permits", "redisson-semaphore", "curator-permits"),
+                    kind("multi", "storm-lock-multi", "redisson-multi", "curator-multi"))
             .flatMap(List::stream)
             .toList();
 
     private KindScenarios() {}
 
-    /** @param names the number of locks among which one thread picks; many threads want the same one */
-    private static List<Scenario> kind(String label, int names, String... contenders) {
+    private static List<Scenario> kind(String label, String... contenders) {
         String name = PREFIX + label;
         List<Scenario> all = new ArrayList<>();
-        all.add(cycles(name, Load.of(1, names), contenders));
+        all.add(cycles(name, Load.of(1, NAMES), contenders));
         all.add(cycles(name + "-hot", Load.of(8, 1), contenders));
         all.add(cycles(name + "-two-jvms", Load.of(2, 4, 1), contenders));
         all.add(new Scenario(

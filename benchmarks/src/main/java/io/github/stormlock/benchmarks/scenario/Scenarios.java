@@ -75,6 +75,8 @@ public final class Scenarios {
                         sample(4).withJvms(List.of(UpdatingJvm.of(4).withComputing(SLOW_BOLT)))),
                 new Scenario("storm-slow", Kind.STORM, bolts(SLOW_BOLT), "nothing", Roster.SLOW_BOLTS),
                 new Scenario("tuple-of-1000", Kind.TUPLES, tuples(), "trident-lines", Roster.TUPLES),
+                told("told-spread", Load.of(8, 1_000), "storm-lock"),
+                told("told-batch", Load.of(1, 1_000).withBatch(64), "storm-lock-batch"),
                 scale(10, 1),
                 scale(10, 64),
                 scale(1_000, 8),
@@ -128,6 +130,12 @@ public final class Scenarios {
 
     private static Scenario updates(String name, Load load, List<String> contenders) {
         return new Scenario(name, Kind.UPDATES, load, "unguarded", contenders);
+    }
+
+    /** What it costs that a worker counts what it does, and tells it in Redis. */
+    private static Scenario told(String name, Load load, String contender) {
+        String silent = contender + "-silent";
+        return new Scenario(name, Kind.UPDATES, load, silent, List.of(contender, silent));
     }
 
     private static Scenario transfers(String name, Load load) {

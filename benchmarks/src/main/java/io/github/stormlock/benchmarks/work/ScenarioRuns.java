@@ -75,22 +75,6 @@ public final class ScenarioRuns implements AutoCloseable {
         }
     }
 
-    /**
-     * Starts the load of a contender on any server, near and for as long as wanted. The caller closes it.
-     *
-     * @param at the server, not emptied
-     */
-    public LoadGenerator start(String contender, RedisServer at) throws Exception {
-        return storm == null ? ThreadLoad.start(orders(contender, at)) : StormLoads.start(storm, orders(contender, at));
-    }
-
-    private JvmOrders orders(String contender, RedisServer at) {
-        Load load = scenario.load();
-        UpdatingJvm jvm = load.jvms().get(0);
-        Target target = new Target(at.host(), at.port(), jvm.threads(), zookeeperAddress());
-        return new JvmOrders(contender, target, jvm, load.entries(), load.batch(), load.keys(), /* firstWorker= */ 0);
-    }
-
     private LoadGenerator load(String contender, RedisLink link) throws Exception {
         List<JvmOrders> duties = duties(contender, link);
         if (storm != null) {

@@ -58,19 +58,6 @@ class BenchmarksReportTest {
                 .isFalse();
     }
 
-    @Test
-    void theTableShowsEachGoalWithItsQuartilesAndVerdict() {
-        BenchmarksReport report = Samples.of()
-                .rates("storm-lock", 5, 6, 7)
-                .rates("unguarded", 10, 10, 10)
-                .report("spread", "unguarded");
-
-        assertThat(FiguresTable.of(report).lines().filter(line -> line.endsWith("not reached")))
-                .singleElement()
-                .asString()
-                .containsSubsequence("spread", "storm-lock", "unguarded", "at least 1.00", "0.60 (0.55-0.65)");
-    }
-
     private static void assertJson(BenchmarksReport report, String expected) throws IOException {
         JsonNode json = new ObjectMapper().readTree(report.toJson());
 

@@ -33,7 +33,7 @@ class ScenariosTest {
 
     @Test
     void eachKindIsMeasuredBesideOneOfTheSameKind() {
-        assertThat(Scenarios.ALL).filteredOn(Scenario::isOfAKind).hasSize(28).allSatisfy(scenario -> {
+        assertThat(Scenarios.ALL).filteredOn(Scenario::isOfAKind).hasSize(24).allSatisfy(scenario -> {
             String kind = scenario.name().split("-")[1];
             assertThat(scenario.contenders()).contains("storm-lock-" + kind, "redisson-" + kind);
         });

@@ -9,8 +9,6 @@ import java.util.function.Function;
 
 /** Starts the contenders that lock by one kind, by their names. */
 public final class KindContenders {
-    private static final String LATCH = "-latch";
-
     private KindContenders() {}
 
     /** Returns those that wake a waiter. */
@@ -22,18 +20,14 @@ public final class KindContenders {
             starts.put("curator-" + kind.label(), target -> new CuratorKindLocks(target, kind));
         }
         starts.put("redisson-semaphore", RedissonSemaphores::new);
-        starts.put("storm-lock" + LATCH, target -> new LatchLocks(new StormLatches(target)));
-        starts.put("redisson" + LATCH, target -> new LatchLocks(new RedissonLatches(target)));
         return starts;
     }
 
-    /** Returns those that take a lock and give it back, or count down, and write no entry. */
+    /** Returns those that take a lock and give it back, and write no entry. */
     public static Map<String, Function<Target, Contender>> cycles() {
         Map<String, Function<Target, Contender>> starts = new LinkedHashMap<>();
         locks().forEach((name, locks) ->
                 starts.put(name, target -> new CycleContender(locks.apply(target), together(name))));
-        starts.put("storm-lock" + LATCH, target -> new LatchContender(new StormLatches(target)));
-        starts.put("redisson" + LATCH, target -> new LatchContender(new RedissonLatches(target)));
         return starts;
     }
 

@@ -24,7 +24,6 @@ import org.apache.storm.topology.TopologyBuilder;
 final class BoltLoad implements LoadGenerator {
     private static final String LINES = "lines";
     private static final String PARSE = "parse";
-    private static final String SILENT = "storm-lock-silent";
 
     private final LogRun run;
     private final RunningTopology running;
@@ -46,15 +45,12 @@ final class BoltLoad implements LoadGenerator {
                 count -> locking ? lockingBolt(duty.contender(), run, count) : new ContenderBolt(run, count);
         StormTopology topology = build(run, bolts, duty.jvm().threads());
         Map<String, Object> conf = TopologyConf.of(duty.target());
-        if (duty.contender().equals(SILENT)) {
-            conf.put("storm.lock.insight.interval", "0s");
-        }
         return new BoltLoad(run, storm.submit(conf, topology));
     }
 
     private static IRichBolt lockingBolt(String contender, LogRun run, Count count) {
         return switch (contender) {
-            case "storm-lock", SILENT -> new CountBolt(run, count, Increments.READING);
+            case "storm-lock" -> new CountBolt(run, count, Increments.READING);
             case "storm-lock-adds" -> new CountBolt(run, count, Increments.ADDING);
             default -> throw new IllegalArgumentException("there is no bolt for " + contender);
         };
