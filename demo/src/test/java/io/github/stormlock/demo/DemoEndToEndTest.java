@@ -11,13 +11,10 @@ import io.github.stormlock.demo.run.StormRunner;
 import io.github.stormlock.demo.sample.SampleLog;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -68,7 +65,7 @@ class DemoEndToEndTest {
                 "3",
                 "--report",
                 report.toString(),
-                gzipped(log).toString());
+                log.toString());
 
         assertThat(said.err()).isEmpty();
         assertThat(said.status()).isZero();
@@ -116,13 +113,5 @@ class DemoEndToEndTest {
         assertThat(redis.keys("*")).containsExactly("stock:17");
         assertThat(folder.resolve("said")).content().contains("scripts/demo: interrupted");
         assertThat(demo.exitValue()).isNotZero();
-    }
-
-    private Path gzipped(Path file) throws IOException {
-        Path copy = folder.resolve(file.getFileName() + ".gz");
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(copy))) {
-            Files.copy(file, out);
-        }
-        return copy;
     }
 }
