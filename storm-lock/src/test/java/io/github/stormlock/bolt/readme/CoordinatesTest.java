@@ -19,9 +19,6 @@ import org.xml.sax.InputSource;
 /** The README's dependencies are those that the poms publish, and the consumers' poms are made of them. */
 class CoordinatesTest {
     private static final Path ROOT = Path.of("..");
-    /** Those that each user takes. */
-    private static final List<String> USUAL = List.of("storm-lock", "storm-lock-test");
-
     private static final List<String> PUBLISHED =
             List.of("storm-lock", "storm-lock-test", "storm-lock-micrometer", "storm-lock-quorum");
 
@@ -65,29 +62,6 @@ class CoordinatesTest {
                         .isEqualTo(published);
             }
         }
-    }
-
-    @Test
-    void mavenLinesNameWhatEachUserTakes() {
-        String lines = squeezed(blocks("xml").get(0));
-        assertThat(lines)
-                .contains(squeezed("<artifactId>storm-lock-bom</artifactId><version>" + version + "</version>"))
-                .contains("<artifactId>storm-client</artifactId><version>" + storm + "</version>");
-        for (String name : USUAL) {
-            assertThat(lines).contains("<groupId>io.github.stormlock</groupId><artifactId>" + name + "</artifactId>");
-        }
-    }
-
-    @Test
-    void gradleLinesNameWhatEachUserTakes() {
-        assertThat(blocks("kotlin"))
-                .singleElement()
-                .asString()
-                .contains(
-                        "implementation(platform(\"io.github.stormlock:storm-lock-bom:" + version + "\"))",
-                        "implementation(\"io.github.stormlock:storm-lock\")",
-                        "compileOnly(\"org.apache.storm:storm-client:" + storm + "\")",
-                        "testImplementation(\"io.github.stormlock:storm-lock-test\")");
     }
 
     @Test
