@@ -7,6 +7,7 @@ import io.github.stormlock.redis.internal.connect.ConnectionMaker;
 import io.github.stormlock.redis.internal.connect.DaemonThreads;
 import io.github.stormlock.redis.internal.connect.Failures;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
+import io.github.stormlock.redis.internal.connect.Peer;
 import io.github.stormlock.redis.internal.connect.PortConnection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -130,7 +131,7 @@ final class JedisLane implements RedisLane {
         try {
             return fresh.connect();
         } catch (RuntimeException e) {
-            throw Failures.notConnected(address, e);
+            throw Failures.notConnected(Peer.SERVER, address, e);
         }
     }
 
