@@ -52,6 +52,36 @@ record SetKind(Part.@Nullable Members members) implements Whole.Kind<Overlay<Boo
     }
 
     @Override
+    public EntryKind<SetEntry> whole() {
+        return members != null ? new SetKind(NamedExtent.any(members)) : this;
+    }
+
+    @Override
+    public @Nullable EntryKind<SetEntry> joined(EntryKind<SetEntry> other) {
+        Part.Members others = ((SetKind) other).members;
+        if (members == null || others == null || equals(other)) {
+            return equals(other) ? this : null;
+        }
+        Part.Members both = NamedExtent.joined(members, others);
+        return both == null ? null : new SetKind(both);
+    }
+
+    @Override
+    public SetEntry cut(SetEntry view) {
+        Overlay<Boolean> all = view.state().unseen();
+        if (members != null && all.part() != null) {
+            return view(new Whole<>(this, all.named(members), /* seen= */ false));
+        }
+        return Whole.Kind.super.cut(view);
+    }
+
+    @Override
+    public SetEntry merged(SetEntry known, SetEntry newer) {
+        Overlay<Boolean> both = known.state().unseen().merged(newer.state().unseen());
+        return view(new Whole<>(this, both, /* seen= */ false));
+    }
+
+    @Override
     public EntryCommand read() {
         return members == null
                 ? READ_ALL

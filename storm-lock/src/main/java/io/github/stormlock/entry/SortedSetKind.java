@@ -50,6 +50,37 @@ record SortedSetKind(Part part) implements Whole.Kind<Overlay<Score>, SortedSetE
     }
 
     @Override
+    public EntryKind<SortedSetEntry> whole() {
+        return part instanceof Part.Members members ? new SortedSetKind(NamedExtent.any(members)) : this;
+    }
+
+    @Override
+    public @Nullable EntryKind<SortedSetEntry> joined(EntryKind<SortedSetEntry> other) {
+        if (!equals(other)
+                && part instanceof Part.Members members
+                && ((SortedSetKind) other).part instanceof Part.Members others) {
+            Part.Members both = NamedExtent.joined(members, others);
+            return both == null ? null : new SortedSetKind(both);
+        }
+        return equals(other) ? this : null;
+    }
+
+    @Override
+    public SortedSetEntry cut(SortedSetEntry view) {
+        Overlay<Score> all = view.state().unseen();
+        if (part instanceof Part.Members members && all.part() != null) {
+            return view(new Whole<>(this, all.named(members), /* seen= */ false));
+        }
+        return Whole.Kind.super.cut(view);
+    }
+
+    @Override
+    public SortedSetEntry merged(SortedSetEntry known, SortedSetEntry newer) {
+        Overlay<Score> both = known.state().unseen().merged(newer.state().unseen());
+        return view(new Whole<>(this, both, /* seen= */ false));
+    }
+
+    @Override
     public EntryCommand read() {
         if (part instanceof Part.Members members) {
             return new EntryCommand("ZMSCORE", Commands.encoded(Commands.inOrder(members.names())));

@@ -1,8 +1,10 @@
 package io.github.stormlock.entry.internal;
 
 import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.entry.Part;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,9 @@ public final class Overlay<V> implements Collected<Overlay<V>> {
     public interface Writer<V> {
         void write(List<byte[]> arguments, String name, V value);
     }
+
+    /** The most members that are known by name; then what was known before goes. */
+    private static final int MOST_NAMED = 512;
 
     private final Map<String, V> read;
     private final @Nullable PartRead<V> part;
@@ -92,6 +97,41 @@ public final class Overlay<V> implements Collected<Overlay<V>> {
         return of(
                 extent.cut(now),
                 new PartRead<>(extent.next(now), exists(), counts() ? countedNow(part) : part.total()));
+    }
+
+    /** Returns an overlay without changes, as if these members had just been read. Those that nobody knows are absent. */
+    public Overlay<V> named(Part.Members members) {
+        Map<String, V> standing = new LinkedHashMap<>();
+        for (String name : members.names()) {
+            V value = get(name);
+            if (value != null) {
+                standing.put(name, value);
+            }
+        }
+        long total = part != null && counts() ? countedNow(part) : PartRead.NOT_COUNTED;
+        Overlay<V> named = of(standing, new PartRead<>(new NamedExtent<>(members), exists(), total));
+        return readOnly ? named.copy(true) : named;
+    }
+
+    /** Returns what is known of named members after something newer became known of some of them. */
+    public Overlay<V> merged(Overlay<V> newer) {
+        if (part == null
+                || newer.part == null
+                || !newer.exists()
+                || !(part.extent() instanceof NamedExtent<V> before)
+                || !(newer.part.extent() instanceof NamedExtent<V> now)) {
+            return newer;
+        }
+        Set<String> names = new HashSet<>(before.part().names());
+        names.addAll(now.part().names());
+        if (names.size() > MOST_NAMED) {
+            return newer;
+        }
+        Map<String, V> all = new LinkedHashMap<>(read);
+        all.keySet().removeAll(now.part().names());
+        all.putAll(newer.read);
+        Part.Members both = new Part.Members(names, now.part().sized());
+        return of(all, new PartRead<>(new NamedExtent<>(both), /* existed= */ true, newer.part.total()));
     }
 
     /** Returns true if {@link #reopened} shows what a read would find now. */

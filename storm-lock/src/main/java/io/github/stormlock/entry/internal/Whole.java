@@ -49,7 +49,7 @@ public final class Whole<S extends Collected<S>> implements StateKind.State<Whol
         return content;
     }
 
-    /** Returns the content to a method that writes to it without a look. */
+    /** Returns the content to a method that writes to it, or cuts it, without a look. */
     public S unseen() {
         return content;
     }

@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.Part;
+import io.github.stormlock.entry.SetEntry;
+import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -48,6 +54,74 @@ class JoinedPartsTest {
             // On a busy machine the updates may be computed in a few groups.
             assertThat(scripts(foreigner) - before).isLessThan(20);
             assertThat(entries.hash("site")).containsEntry("hits", "60").containsEntry("status.7", "3");
+        }
+    }
+
+    @Test
+    void updatesThatNameDifferentMembersAreWrittenByOneScript() {
+        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString());
+                Jedis foreigner = new Jedis(redis.uri())) {
+            GuardedEntry<SortedSetEntry> board =
+                    locks.guard("board", Entries.sortedSet()).notShown();
+            GuardedEntry<SetEntry> seen = locks.guard("seen", Entries.set()).notShown();
+            board.change(entry -> entry.set("nobody", 0));
+            seen.change(entry -> entry.add("nobody"));
+            long before = scripts(foreigner);
+            GuardedBatch<SortedSetEntry> scores = board.batch();
+            GuardedBatch<SetEntry> visits = seen.batch();
+            for (int i = 0; i < 60; i++) {
+                String player = "player-" + i % 30;
+                int points = i;
+                scores.add(board.only(Part.members(player)), EventId.none(), entry -> {
+                    if (points > entry.score(player, Double.NEGATIVE_INFINITY)) {
+                        entry.set(player, points);
+                    }
+                });
+                visits.add(seen.only(Part.members(player)), EventId.none(), entry -> entry.add(player));
+            }
+            scores.run().forEach(GuardedBatch.Result::orThrow);
+            visits.run().forEach(GuardedBatch.Result::orThrow);
+            // On a busy machine the updates may be computed in a few groups.
+            assertThat(scripts(foreigner) - before).isLessThan(20);
+            assertThat(foreigner.zscore("board", "player-7")).isEqualTo(37);
+            assertThat(foreigner.zcard("board")).isEqualTo(31);
+            assertThat(foreigner.scard("seen")).isEqualTo(31);
+        }
+    }
+
+    @Test
+    void memberIsRememberedWhateverOthersItWasReadWith() {
+        AtomicInteger misses = new AtomicInteger();
+        LockEvents counting = new LockEvents() {
+            @Override
+            public void missed() {
+                misses.incrementAndGet();
+            }
+        };
+        try (RedisLockFactory locks =
+                        RedisLockFactory.connect(redis.uri().toString()).withEvents(counting);
+                Jedis foreigner = new Jedis(redis.uri())) {
+            for (String member : List.of("a", "b", "c")) {
+                foreigner.zadd("board", 1, member);
+                foreigner.sadd("seen", member);
+            }
+            GuardedEntry<SortedSetEntry> board = locks.guard("board", Entries.sortedSet());
+            GuardedEntry<SetEntry> seen = locks.guard("seen", Entries.set());
+            board.only(Part.members("a", "b")).change(entry -> entry.add("a", entry.score("b", 0)));
+            board.only(Part.members("b", "c")).change(entry -> entry.add("c", entry.score("c", 0)));
+            seen.only(Part.members("a", "b")).change(entry -> entry.contains("a"));
+            seen.only(Part.members("b", "c")).change(entry -> entry.contains("c"));
+            int before = misses.get();
+            board.only(Part.members("a", "c")).change(entry -> entry.add("a", entry.score("c", 0)));
+            seen.only(Part.members("a", "c")).change(entry -> entry.contains("a"));
+            assertThat(misses).hasValue(before);
+            assertThat(foreigner.zscore("board", "a")).isEqualTo(4);
+
+            foreigner.zrem("board", "b");
+            board.only(Part.members("b", "c")).change(entry -> entry.add("c", entry.score("b", 0)));
+            before = misses.get();
+            board.only(Part.members("a", "b")).change(entry -> entry.add("a", entry.score("b", 0)));
+            assertThat(misses).hasValue(before);
         }
     }
 
