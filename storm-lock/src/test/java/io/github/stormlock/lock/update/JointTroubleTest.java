@@ -8,6 +8,7 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
@@ -24,6 +25,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -103,6 +106,27 @@ class JointTroubleTest {
             assertThatThrownBy(failing::join).hasCauseInstanceOf(EntryRefusedException.class);
         }
         assertThat(entries.hash("a")).containsEntry("n", "12");
+    }
+
+    /** Of 17 entries the arguments that read them do not fit into 16 bits. */
+    @Test
+    void manyFieldsOfManyEntriesAreUpdatedInOneStep() {
+        Part fields =
+                Part.fields(IntStream.range(0, 4_000).mapToObj(i -> "f" + i).collect(Collectors.toSet()));
+        List<GuardedEntry<HashEntry>> many = IntStream.range(0, 17)
+                .mapToObj(i -> locks.guard("many" + i, Entries.hash()).only(fields))
+                .toList();
+        fixture.foreigner().hset("many16", "f0", "1");
+        long sum = locks.guardAll(many).notShown().update(all -> {
+            long found = 0;
+            for (GuardedEntry<HashEntry> entry : many) {
+                found += all.get(entry).getLong("f0");
+                all.get(entry).set("f1", found);
+            }
+            return found;
+        });
+        assertThat(sum).isOne();
+        assertThat(entries.hash("many16")).containsEntry("f1", "1");
     }
 
     /** The stage of an asynchronous update is completed there. A caller that waits for its own update needs no such thread. */

@@ -42,7 +42,7 @@ public record AttemptCall(
     public static final Script SCRIPT = Script.of(AttemptCall.class, "permitted", "attempt");
 
     private static final int COUNTED_ONE_IN = 16;
-    private static final int HEADER_BYTES = Double.BYTES + 3 * Short.BYTES + 1;
+    private static final int HEADER_BYTES = Double.BYTES + 2 * Short.BYTES + Integer.BYTES + 1;
     private static final int ENTRY_BYTES = 2 * Double.BYTES + 3 * Short.BYTES + Integer.BYTES;
     private static final int ONE_OF_A_STRING = -1;
 
@@ -128,7 +128,7 @@ public record AttemptCall(
                 .putDouble((double) deadlineMicros)
                 .putShort((short) entries.size())
                 .putShort((short) events.size())
-                .putShort((short) reading)
+                .putInt(reading)
                 .put((byte) ((counting ? 1 : 0) + (token.equals(FREE) ? 0 : 2)));
         for (Seen entry : entries) {
             Attempted attempted = entry.attempted();

@@ -4,7 +4,7 @@
 --
 -- KEYS for each entry its lock and the entry; then for each event the key of its marks; then, if there are several
 -- entries, a key that nobody uses
--- ARGV[1] numbers, as struct.pack('>dHHHB'):
+-- ARGV[1] numbers, as struct.pack('>dHHIB'):
 --     the latest time by the server's clock in microseconds, or 0 for no deadline;
 --     the number of entries; of events; of arguments that tell how to read the entries;
 --     1 to count and drop marks, else 0, and 2 more if the last argument is the token of the holder;
@@ -58,11 +58,11 @@
 --    If a later one is refused, the marks stay: a replay finds them, and writes nothing on top of what is half written.
 -- 8. Old marks are counted and dropped last. What is refused here changes no answer.
 local EVENT_SIZE, DROP_MOST = 5, 1000
-local NUMBERS, NUMBERS_FROM, NUMBERS_SIZE = '>ddHhHI', 16, 26
+local NUMBERS, NUMBERS_FROM, NUMBERS_SIZE = '>ddHhHI', 18, 26
 local KEYS, ARGV, run, type, tonumber, unpack = KEYS, ARGV, redis.pcall, type, tonumber, unpack
 local numbers_of = struct.unpack
 
-local deadline, entries, events, reading, flags = numbers_of('>dHHHB', ARGV[1])
+local deadline, entries, events, reading, flags = numbers_of('>dHHIB', ARGV[1])
 local counts, token = flags % 2, flags >= 2 and ARGV[#ARGV]
 -- The keys of marks come behind those of the entries.
 local marks = 2 * entries
