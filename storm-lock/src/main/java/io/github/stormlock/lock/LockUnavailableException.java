@@ -7,6 +7,10 @@ import org.jspecify.annotations.Nullable;
  * Redis could not be asked, or refused: it is out of reach, loading, out of memory or read-only, a permission is
  * missing, and such. An answer that had not come when the wait was over is no such case: then the lock was not
  * granted in time.
+ *
+ * <p>Of an update nothing was written, with or without an event id. So a caller may catch this and make the same update
+ * again at once, in a loop that it bounds: failures that follow each other are told 50 ms apart at least, so that the loop
+ * does not spin.
  */
 public final class LockUnavailableException extends LockException {
     private static final long serialVersionUID = 1L;

@@ -1,10 +1,27 @@
 package io.github.stormlock.redis;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Says that the server answered with an error. */
 public final class RedisRefusedException extends RedisException {
     private static final long serialVersionUID = 1L;
+
+    /** Codes of refusals that no command inside a script is given. */
+    private static final Set<String> BEFORE_SCRIPTS = Set.of(
+            "ASK",
+            "BUSY",
+            "CLUSTERDOWN",
+            "CROSSSLOT",
+            "LOADING",
+            "MASTERDOWN",
+            "MOVED",
+            "NOAUTH",
+            "TRYAGAIN",
+            "WRONGPASS");
+
+    /** The permissions of the commands inside a script are checked while it runs. */
+    private static final String INSIDE_A_SCRIPT = "ACL failure in script";
 
     private final String code;
 
@@ -24,5 +41,17 @@ public final class RedisRefusedException extends RedisException {
     /** {@return the first word of the server's error, such as {@code OOM}} */
     public String code() {
         return code;
+    }
+
+    /**
+     * {@return true if the server refused before it ran anything} It did not take the connection or the login, did not
+     * permit the command, or does not answer for the keys now. Other errors may come out of a script, after a part of
+     * it.
+     */
+    public boolean isBeforeScript() {
+        String text = String.valueOf(getMessage());
+        return BEFORE_SCRIPTS.contains(code)
+                || (code.equals("NOPERM") && !text.contains(INSIDE_A_SCRIPT))
+                || (code.equals("ERR") && text.endsWith("max number of clients reached"));
     }
 }

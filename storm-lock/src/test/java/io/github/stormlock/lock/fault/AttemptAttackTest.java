@@ -119,7 +119,7 @@ class AttemptAttackTest {
     void errorOfAServerEndsTheCopySoThatNothingIsAwaited() {
         Duration shortest = Faults.IMPATIENT;
         for (int i = 0; i < 10 && shortest.compareTo(Faults.IMPATIENT.dividedBy(2)) > 0; i++) {
-            faults.proxy().refuseRequestWhen(Faults.with("HSET"), 1, "LOADING on purpose");
+            faults.proxy().refuseRequestWhen(Faults.with("HSET"), 1, "MISCONF on purpose");
             shortest = untilUnknown();
         }
         assertThat(shortest).isLessThan(Faults.IMPATIENT.dividedBy(2));

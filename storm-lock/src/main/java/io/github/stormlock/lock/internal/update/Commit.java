@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends one commit of a group of updates, and finds out what became of it. If the answer is lost, or is an error, it
- * sends the same call again. An error is no answer, since a proxy may have sent it after the commit was written.
+ * sends the same call again. An error is no answer, since a proxy may have sent it after the commit was written, unless
+ * it is one that comes before a script runs: then nothing is written.
  * Behind the second copy, in the same pipeline, go a withdrawal and a third copy. The withdrawal passes the lock on,
  * whether or not the copies before it were written. So an outcome is known, or is known to be unknown, after two
  * command time-outs. If the second copy is answered by an error too, the commit counts as refused. Used by one thread.
@@ -173,13 +174,14 @@ public final class Commit {
     }
 
     /**
-     * Returns true if the answer to the first copy was lost or is an error. Then the calls of {@link #again} must be
-     * sent, and {@link #settle} takes the answer to those.
+     * Returns true if the answer to the first copy was lost, or is an error that may have come after it ran. Then the
+     * calls of {@link #again} must be sent, and {@link #settle} takes the answer to those.
      *
      * @param answer the answer to the first copy, or the {@link RedisException} in its place
      */
     public boolean needsSecond(@Nullable Object answer) {
-        boolean untold = answer instanceof RedisAnswerLostException || answer instanceof RedisRefusedException;
+        boolean untold = answer instanceof RedisAnswerLostException
+                || (answer instanceof RedisRefusedException refused && !refused.isBeforeScript());
         first = untold ? (RedisException) answer : null;
         return untold;
     }
@@ -216,6 +218,8 @@ public final class Commit {
             return resolve(first, answer);
         } else if (answer instanceof RedisNotReplicatedException missing) {
             return notReplicated(missing);
+        } else if (answer instanceof RedisRefusedException refused) {
+            throw LockErrors.refused(name, refused);
         } else if (answer instanceof RedisException failure) {
             throw LockErrors.unavailable(name, failure);
         }

@@ -42,31 +42,22 @@ import org.jspecify.annotations.Nullable;
  *   <li>If the answer to the second or the third copy is lost too, or the third one came too late, the outcome is
  *       unknown. The callers are told once the deadlines of all copies are past.
  *   <li>A later copy that is refused, or that finds events applied and the entry too large to read, does not tell
- *       what stands: the outcome is unknown, too. A late answer to the second copy, or one from a slot that moves,
- *       never counts.
+ *       what stands: the outcome is unknown, too. A late answer to the second copy, or a refusal before it ran, never
+ *       counts.
  * </ul>
  *
  * <p>The group is sealed all this time: nobody may give up while a copy may still be written.
  *
- * <p>An error in place of an answer is no answer: a proxy between here and the server may have sent it after the
- * script ran, or before. If its code is one that servers send, that copy has ended, and its deadline is not awaited.
+ * <p>Some refusals come before a script runs, such as of a server that is loading. Such a copy has written nothing. Any
+ * other error in place of an answer is no answer: a proxy between here and the server may have sent it after the script
+ * ran, or before. If its code is one that servers send, that copy has ended, and its deadline is not awaited.
  */
 public final class GroupAttempt {
     /**
-     * Codes that only a server sends. A proxy uses other codes when it gives up a request that may still be on its
-     * way.
+     * Codes that only a server sends, to commands inside a script too. A proxy uses other codes when it gives up a
+     * request that may still be on its way.
      */
-    private static final Set<String> CODES_OF_SERVERS = Set.of(
-            "BUSY",
-            "CLUSTERDOWN",
-            "LOADING",
-            "MASTERDOWN",
-            "MISCONF",
-            "NOAUTH",
-            "NOPERM",
-            "NOREPLICAS",
-            "OOM",
-            "READONLY");
+    private static final Set<String> CODES_OF_SERVERS = Set.of("MISCONF", "NOPERM", "NOREPLICAS", "OOM", "READONLY");
 
     private final UpdateRuntime runtime;
     private final GroupTargets targets;
@@ -177,7 +168,7 @@ public final class GroupAttempt {
      * Returns the outcome, once it {@link #isFinal}.
      *
      * @throws OutcomeUnknownException if it cannot be told whether it was written
-     * @throws LockUnavailableException if it was not sent
+     * @throws LockUnavailableException if it was not sent, or refused before it ran
      */
     AttemptReply reply() {
         if (failure != null) {
@@ -216,8 +207,8 @@ public final class GroupAttempt {
      * after the deadline of the lost one.
      */
     private @Nullable AttemptReply second(@Nullable Object answer, Lost first) {
-        // A slot that moves has not run the script. It may have moved by the time of the third copy.
-        if (!isOfAMovingSlot(answer)) {
+        // What kept the script from running, such as a slot that moves, may be over by the time of the third copy.
+        if (!isBeforeScript(answer)) {
             AttemptReply told = told(answer, first);
             if (tellsOfEarlierCopies(told) || (sentBehindLost && !(told instanceof AttemptReply.Late))) {
                 return shown(told, first);
@@ -251,7 +242,8 @@ public final class GroupAttempt {
 
     /** Returns the time by our clock from which on the copy that was sent last does not write. */
     private long overNanos(@Nullable Object answer) {
-        if (answer instanceof RedisRefusedException refused && CODES_OF_SERVERS.contains(refused.code())) {
+        if (answer instanceof RedisRefusedException refused
+                && (refused.isBeforeScript() || CODES_OF_SERVERS.contains(refused.code()))) {
             return runtime.ticker().nanos();
         }
         // The copy's own deadline is earlier, so that a server's clock that runs a little slower does no harm.
@@ -266,18 +258,14 @@ public final class GroupAttempt {
         return !(answer instanceof RedisException) || answer instanceof RedisNotReplicatedException;
     }
 
-    /**
-     * Returns true if the answer does not tell whether the script ran. For a slot that moves the server says that it
-     * did not.
-     */
+    /** Returns true if the answer does not tell whether the script ran. */
     private static boolean isUntold(RedisException answer) {
         return answer instanceof RedisAnswerLostException
-                || (answer instanceof RedisRefusedException refused
-                        && !refused.code().equals("TRYAGAIN"));
+                || (answer instanceof RedisRefusedException && !isBeforeScript(answer));
     }
 
-    private static boolean isOfAMovingSlot(@Nullable Object answer) {
-        return answer instanceof RedisRefusedException refused && !isUntold(refused);
+    private static boolean isBeforeScript(@Nullable Object answer) {
+        return answer instanceof RedisRefusedException refused && refused.isBeforeScript();
     }
 
     private static boolean tellsOfEarlierCopies(AttemptReply told) {
@@ -303,8 +291,11 @@ public final class GroupAttempt {
     private AttemptReply settle(@Nullable Object answer) {
         if (answer instanceof RedisNotReplicatedException missing) {
             return notReplicated(missing);
-        } else if (answer instanceof RedisRefusedException) {
-            return new AttemptReply.Busy(0, 0, -1, Holder.MIGRATING);
+        } else if (answer instanceof RedisRefusedException refused) {
+            if (refused.code().equals("TRYAGAIN")) {
+                return new AttemptReply.Busy(0, 0, -1, Holder.MIGRATING);
+            }
+            throw LockErrors.refused(targets.name(), refused);
         } else if (answer instanceof RedisException failed) {
             throw LockErrors.unavailable(targets.name(), failed);
         }

@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +37,9 @@ public final class JedisPort implements RedisPort {
 
     private static final int PARTS = 16;
 
+    /** The least time between two failures that are told, so that a caller who tries again at once does not spin. */
+    private static final long BETWEEN_FAILURES_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
     /** The codes for a command that the user may not use, or that the server does not have. Others pass. */
     private static final Set<String> NOT_PERMITTED = Set.of("NOPERM", "ERR");
 
@@ -43,6 +48,7 @@ public final class JedisPort implements RedisPort {
     private final NodePools pools;
     private final Topology topology;
     private final Set<JedisSubscription> subscriptions = ConcurrentHashMap.newKeySet();
+    private volatile long failedNanos = System.nanoTime() - BETWEEN_FAILURES_NANOS;
     private volatile boolean closed;
 
     private JedisPort(JedisSettings settings) {
@@ -143,12 +149,38 @@ public final class JedisPort implements RedisPort {
     }
 
     private List<@Nullable Object> settle(List<PendingCall> all, boolean alert, long budgetNanos) {
-        new PipelinedCalls(topology, pools, workers, alert, Deadline.after(budgetNanos)).settle(all);
+        long deadline = Deadline.after(budgetNanos);
+        new PipelinedCalls(topology, pools, workers, alert, deadline).settle(all);
         List<@Nullable Object> answers = new ArrayList<>(all.size());
         for (PendingCall pending : all) {
             answers.add(pending.answer());
         }
+        if (answers.stream().allMatch(JedisPort::isAway)) {
+            pause(deadline);
+        }
         return answers;
+    }
+
+    /** Returns true if nothing was sent, or the server does not take scripts now. A slot that moves is soon there. */
+    private static boolean isAway(@Nullable Object answer) {
+        return answer instanceof RedisUnavailableException
+                || (answer instanceof RedisRefusedException refused
+                        && refused.isBeforeScript()
+                        && !refused.code().equals("TRYAGAIN"));
+    }
+
+    private void pause(long deadline) {
+        long end = failedNanos + BETWEEN_FAILURES_NANOS;
+        for (long left = left(end, deadline);
+                left > 0 && !closed && !Thread.currentThread().isInterrupted();
+                left = left(end, deadline)) {
+            LockSupport.parkNanos(this, left);
+        }
+        failedNanos = System.nanoTime();
+    }
+
+    private static long left(long end, long deadline) {
+        return Math.min(end - System.nanoTime(), Deadline.left(deadline));
     }
 
     @Override
