@@ -119,7 +119,7 @@ final class QuorumLease implements OwnLease {
         boolean stood = held.isHeld();
         // The end of the last user ends every lease. Until the release is answered, this counts as a user, so that its
         // connections stand.
-        if (!quorum.users().tryRetain()) {
+        if (!quorum.users().tryGoOn()) {
             return false;
         }
         try {

@@ -74,6 +74,7 @@ final class QuorumMutex implements Acquirable {
                             wanted.leaseMillis(),
                             deadlineNanos,
                             interrupts,
+                            quorum.users()::areClosed,
                             () -> events.tell(LockEvents::contended))
                     .run();
             if (outcome instanceof QuorumGrant grant) {
@@ -85,12 +86,15 @@ final class QuorumMutex implements Acquirable {
                 events.tell(LockEvents::timedOut);
                 taken = new Taken(null, holder);
             }
+            if (quorum.users().areClosed()) {
+                if (taken.lease() != null) {
+                    taken.lease().close();
+                }
+                throw quorum.users().closed();
+            }
         } finally {
             waited(started, holder);
             quorum.users().letGo();
-        }
-        if (taken.lease() != null) {
-            quorum.users().refuseEnded();
         }
         return taken;
     }

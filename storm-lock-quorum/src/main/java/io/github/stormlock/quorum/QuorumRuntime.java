@@ -22,7 +22,7 @@ final class QuorumRuntime {
     private final Ticker ticker;
     private final Tokens tokens = new Tokens(/* cluster= */ false);
     private final FactoryThreads threads = new FactoryThreads("quorum");
-    private final Users users = new Users("RedisQuorum", this::end);
+    private final Users users = new Users("RedisQuorum", () -> {}, this::end);
     private final Holds holds = new Holds();
     private final SlowWaits slow = new SlowWaits();
 

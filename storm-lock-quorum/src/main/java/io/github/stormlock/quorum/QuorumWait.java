@@ -7,6 +7,7 @@ import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ final class QuorumWait {
     private final long leaseMillis;
     private final long deadline;
     private final WaitInterrupts interrupts;
+    private final BooleanSupplier refused;
     private final Runnable contended;
     private long longestPause = FIRST_PAUSE_NANOS;
     private boolean tried;
@@ -41,6 +43,7 @@ final class QuorumWait {
     /**
      * Creates a wait that has not begun.
      *
+     * @param refused tells while it waits whether its caller is refused, so that it waits no more
      * @param contended is run once if the first try is not granted and the caller waits
      */
     QuorumWait(
@@ -51,6 +54,7 @@ final class QuorumWait {
             long leaseMillis,
             long deadlineNanos,
             WaitInterrupts interrupts,
+            BooleanSupplier refused,
             Runnable contended) {
         this.masters = masters;
         this.ticker = ticker;
@@ -59,6 +63,7 @@ final class QuorumWait {
         this.leaseMillis = leaseMillis;
         this.deadline = deadlineNanos;
         this.interrupts = interrupts;
+        this.refused = refused;
         this.contended = contended;
     }
 
@@ -80,7 +85,7 @@ final class QuorumWait {
         if (outcome instanceof Votes && left() > 0) {
             contended.run();
         }
-        while (outcome instanceof Votes votes && (forgiven || left() > 0)) {
+        while (outcome instanceof Votes votes && (forgiven || left() > 0) && !refused.getAsBoolean()) {
             pause(votes);
             outcome = tryOnce();
             refusal = outcome instanceof Votes last && last.busy() == 0 ? refusal : outcome;

@@ -222,12 +222,13 @@ public final class RedisQuorum implements AutoCloseable {
 
     /**
      * Gives back all leases, which count as lost, and ends the connections. Waits for a second at most for servers that
-     * do not answer. Idempotent. A call under way is not cut off.
+     * do not answer. Idempotent. Whoever waits for a lock then, or asks for one later, is refused with an
+     * {@link IllegalStateException}.
      */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            quorum.users().letGo();
+            quorum.users().close();
         }
     }
 

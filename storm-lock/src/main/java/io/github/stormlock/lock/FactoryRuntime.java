@@ -32,7 +32,7 @@ final class FactoryRuntime {
     private final Holds holds = new Holds();
     private final WorkerReports reports;
 
-    private final Users users = new Users("RedisLockFactory", this::end);
+    private final Users users = new Users("RedisLockFactory", this::refuseWaiters, this::end);
     private @Nullable Runners runners;
     private @Nullable UpdateRunner asyncUpdates;
 
@@ -65,7 +65,7 @@ final class FactoryRuntime {
     }
 
     /**
-     * Starts one, which connects nothing yet. Its one user is the caller.
+     * Starts one, which connects nothing yet. Its one owner is the caller.
      *
      * @param topology the name of the topology; empty for none
      * @param settings those that hold for the whole factory: how much it remembers, the beginning of its keys and channels,
@@ -116,6 +116,15 @@ final class FactoryRuntime {
 
     void letGo() {
         users.letGo();
+    }
+
+    /** Lets a caller go who has made this, or was given it. */
+    void close() {
+        users.close();
+    }
+
+    private void refuseWaiters() {
+        locks.refuseWaiters();
     }
 
     private void end() {

@@ -42,8 +42,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Thread-safe.
  *
  * <p>Inside a topology, {@link #of} gives every caller in a worker the same pool, memory, watchdog and subscription.
- * Each caller closes the factory that it was given, and the last one ends what they share. A close never cuts off an
- * operation under way.
+ * Each caller closes the factory that it was given, and the last one ends what they share: see {@link #close()}.
  */
 public final class RedisLockFactory implements AutoCloseable {
     private static final int LONGEST_CALLER = 100;
@@ -383,15 +382,35 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
-     * Gives the factory back. Idempotent. Once its last user has closed it, locks and guards that were made from it
-     * refuse to work.
+     * Gives the factory back, and does not wait. Idempotent. Once the last of those who share it has closed it:
+     *
+     * <ul>
+     *   <li>Whatever is begun on its locks and guards throws {@link IllegalStateException}.
+     *   <li>So does every call that waits for a lock, since a lease would end at once.
+     *   <li>Updates and reads under way are not cut off. An update that was begun is made, or ends in its own way.
+     *   <li>The last of them ends the connections. Until then leases stand, and can be given back; then they are lost.
+     * </ul>
      */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            runtime.letGo();
+            runtime.close();
             SharedRuntimes.forgetEnded();
         }
+    }
+
+    /**
+     * Closes as {@link #close()} does, and waits until what is under way has ended. May be called after that, too.
+     *
+     * @param wait the longest wait
+     * @return true if nothing is under way any more and the connections have ended, or if others still share them; false
+     *     if the wait was over first, or the calling thread was interrupted
+     */
+    public boolean close(Duration wait) {
+        close();
+        boolean over = runtime.users().awaitEnd(wait);
+        SharedRuntimes.forgetEnded();
+        return over;
     }
 
     /** Returns the name of the connections. Storm tells each worker its port by this property. */

@@ -210,7 +210,10 @@ final class Runners implements AutoCloseable {
         }
         Throwable thrown = null;
         try {
-            runtime.retain();
+            // They were begun before a close, or their bolt has not ended.
+            if (!runtime.users().tryGoOn()) {
+                throw runtime.users().closed();
+            }
             try {
                 run.accept(new BatchRun(runtime.updates(), List.copyOf(begun.values())));
             } finally {

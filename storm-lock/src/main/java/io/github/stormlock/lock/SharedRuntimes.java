@@ -32,12 +32,12 @@ final class SharedRuntimes {
 
     private SharedRuntimes() {}
 
-    /** Returns the runtime of this identity, and counts one more user of it. */
+    /** Returns the runtime of this identity, and counts one more owner of it. */
     static FactoryRuntime get(String topology, RedisConfig redis, LockSettings settings) {
         forgetEnded();
         Identity wanted = Identity.of(topology, redis, settings);
         return RUNTIMES.compute(wanted, (identity, running) -> {
-            if (running != null && running.users().tryRetain()) {
+            if (running != null && running.users().tryOwn()) {
                 return running;
             }
             return FactoryRuntime.start(identity.topology(), identity.redis(), identity.settings(), Ticker.SYSTEM);

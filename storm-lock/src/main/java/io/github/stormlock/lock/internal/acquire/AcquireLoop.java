@@ -17,6 +17,7 @@ import io.github.stormlock.redis.RedisRefusedException;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,6 +78,7 @@ public final class AcquireLoop {
     private final Acquisition acquisition;
     private final long came;
     private final long deadline;
+    private final BooleanSupplier refused;
     private String note = NO_NOTE;
     private String nextNote = NO_NOTE;
     private long strangerPark = FIRST_STRANGER_PARK_NANOS;
@@ -92,6 +94,7 @@ public final class AcquireLoop {
     private boolean over;
     private boolean interrupted;
 
+    /** @param refused tells while it waits whether its caller is refused, so that it waits no more */
     public AcquireLoop(
             AcquireCalls attempts,
             Signals signals,
@@ -99,7 +102,8 @@ public final class AcquireLoop {
             AcquireRequest wanted,
             Acquisition acquisition,
             long deadlineNanos,
-            long cameNanos) {
+            long cameNanos,
+            BooleanSupplier refused) {
         this.attempts = attempts;
         this.signals = signals;
         this.ticker = ticker;
@@ -107,6 +111,7 @@ public final class AcquireLoop {
         this.acquisition = acquisition;
         this.deadline = deadlineNanos;
         this.came = cameNanos;
+        this.refused = refused;
     }
 
     /**
@@ -123,6 +128,8 @@ public final class AcquireLoop {
             AcquireResult outcome = firstTry();
             granted = outcome instanceof AcquireResult.Grant;
             if (!granted && answerLost && answered == null) {
+                // An interrupt came while the answer was awaited.
+                throwIfInterrupted();
                 throw new LockUnavailableException(wanted.name(), "Redis did not answer", null);
             }
             return granted || answered == null ? outcome : answered;
@@ -222,7 +229,7 @@ public final class AcquireLoop {
             }
             boolean park = parksFirst(waiter, tried);
             boolean asked = tried;
-            while (outcome instanceof AcquireResult.Busy busy) {
+            while (outcome instanceof AcquireResult.Busy busy && !refused.getAsBoolean()) {
                 Signal signal = park ? waiter.await(park(busy), parkBehind()) : Signal.RECHECK;
                 mayStand |= waiter.doubts();
                 Given given = waiter.given();

@@ -17,6 +17,7 @@ import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BinaryOperator;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -164,19 +165,27 @@ public final class LockRuntime implements AutoCloseable {
         startCheck.warnOfPrefixesAndRights(budgetNanos);
     }
 
-    /** Acquires a lock as {@link AcquireLoop#run} does, and tells the listener. */
+    /** Ends the waits of {@link #acquire}, whose callers are refused. Updates under way wait on for their locks. */
+    public void refuseWaiters() {
+        signals.refuseAll();
+    }
+
+    /**
+     * Acquires a lock as {@link AcquireLoop#run} does, and tells the listener. After {@link #refuseWaiters} it does not
+     * wait.
+     */
     @CheckReturnValue
     public AcquireResult acquire(AcquireRequest wanted, long deadlineNanos) {
         UserCode.refuse("acquire", wanted.name());
         long started = ticker.nanos();
-        AcquireLoop loop = loop(wanted, newAcquisition(wanted), deadlineNanos, started);
+        AcquireLoop loop = loop(wanted, newAcquisition(wanted), deadlineNanos, started, signals::refuse);
         boolean granted = false;
         try {
             AcquireResult outcome = serverChecked(wanted, deadlineNanos) ? loop.run() : AcquireResult.Busy.UNANSWERED;
             granted = outcome instanceof AcquireResult.Grant;
             if (granted) {
                 wanted.events().acquired(ticker.nanos() - started);
-            } else {
+            } else if (!signals.refuse()) {
                 wanted.events().tell(LockEvents::timedOut);
             }
             return outcome;
@@ -198,8 +207,13 @@ public final class LockRuntime implements AutoCloseable {
                         now);
     }
 
-    private AcquireLoop loop(AcquireRequest wanted, Acquisition acquisition, long deadlineNanos, long cameNanos) {
-        return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos, cameNanos);
+    private AcquireLoop loop(
+            AcquireRequest wanted,
+            Acquisition acquisition,
+            long deadlineNanos,
+            long cameNanos,
+            BooleanSupplier refused) {
+        return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos, cameNanos, refused);
     }
 
     /**
@@ -237,7 +251,7 @@ public final class LockRuntime implements AutoCloseable {
         if (!serverChecked(wanted, deadlineNanos)) {
             return AcquireResult.Busy.UNANSWERED;
         }
-        return loop(wanted, acquisition, deadlineNanos, came).run();
+        return loop(wanted, acquisition, deadlineNanos, came, () -> false).run();
     }
 
     /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */

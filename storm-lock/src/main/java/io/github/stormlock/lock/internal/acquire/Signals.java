@@ -59,6 +59,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
     private final ConcurrentMap<String, Waiter> waiters = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, Line> lines = new ConcurrentHashMap<>();
     private volatile @Nullable Subscription subscription;
+    private volatile boolean refusing;
     private boolean closed;
 
     public Signals(RedisPort port, String channel, Ticker ticker) {
@@ -129,6 +130,17 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
                 return;
             }
         }
+    }
+
+    /** Wakes all who wait, since those who wait for a lease are refused from here on. */
+    void refuseAll() {
+        refusing = true;
+        waiters.values().forEach(waiter -> waiter.signal(Signal.RECHECK));
+    }
+
+    /** Returns true if nobody gets a lease any more. */
+    boolean refuse() {
+        return refusing;
     }
 
     private synchronized void subscribe() {

@@ -66,7 +66,12 @@ public final class Acquiring implements Acquirable {
     AcquireResult attempt(long deadlineNanos) {
         shared.users().retain();
         try {
-            return shared.locks().acquire(request(/* interruptible= */ true, /* owned= */ false), deadlineNanos);
+            AcquireResult outcome =
+                    shared.locks().acquire(request(/* interruptible= */ true, /* owned= */ false), deadlineNanos);
+            if (outcome instanceof AcquireResult.Busy && shared.users().areClosed()) {
+                throw shared.users().closed();
+            }
+            return outcome;
         } finally {
             shared.users().letGo();
         }
@@ -82,11 +87,15 @@ public final class Acquiring implements Acquirable {
             taken = outcome instanceof AcquireResult.Grant grant
                     ? new Taken(lease(hold(wanted, grant, owner)), "")
                     : new Taken(null, ((AcquireResult.Busy) outcome).shown(targets));
+            if (shared.users().areClosed()) {
+                // A lease would end with the last of those under way, such as this one.
+                if (taken.lease() != null) {
+                    taken.lease().close();
+                }
+                throw shared.users().closed();
+            }
         } finally {
             shared.users().letGo();
-        }
-        if (taken.lease() != null) {
-            shared.users().refuseEnded();
         }
         return taken;
     }

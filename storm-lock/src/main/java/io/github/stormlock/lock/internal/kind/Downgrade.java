@@ -46,7 +46,9 @@ record Downgrade(Acquiring reading) {
                 Thread.currentThread().interrupt();
             }
         }
-        reading.shared().users().refuseEnded();
+        if (reading.shared().users().haveEnded()) {
+            throw reading.shared().users().closed();
+        }
         return reading.lease(reader[0]);
     }
 

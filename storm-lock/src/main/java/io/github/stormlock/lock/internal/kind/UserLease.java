@@ -152,7 +152,7 @@ public final class UserLease implements OwnLease {
         boolean stood = held.isHeld();
         // The end of the factory's last user ends every lease. Until the release is answered, this counts as a user,
         // so that its connection stands.
-        if (!users.tryRetain()) {
+        if (!users.tryGoOn()) {
             return false;
         }
         try {

@@ -696,7 +696,7 @@ public final class Lines<U> implements AutoCloseable {
                     .filter(line -> line.lanes().contains(owner.lane()))
                     .max(Comparator.comparingInt(Line::size))
                     .map(line -> line.entry + ", " + line.size() + " updates")
-                    .orElse("");
+                    .orElse("none, all are being written or told");
         } finally {
             monitor.unlock();
         }

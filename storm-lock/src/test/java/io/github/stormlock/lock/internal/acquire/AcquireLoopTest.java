@@ -42,6 +42,7 @@ class AcquireLoopTest {
             new Watchdog(port, signals, executor, Runnable::run, Runnable::run, lease -> {}, ticker);
     private final Withdrawals withdrawals = new Withdrawals(port, watchdog, ticker);
     private final long began = ticker.nanos();
+    private boolean refused;
 
     @AfterEach
     void close() {
@@ -68,7 +69,8 @@ class AcquireLoopTest {
                         wanted(interruptible),
                         acquisition,
                         began + waitMillis * MILLI,
-                        began)
+                        began,
+                        () -> refused)
                 .run();
     }
 
@@ -306,5 +308,27 @@ class AcquireLoopTest {
         ticker.whileParked(() -> Thread.currentThread().interrupt());
         assertThat(run(10_000, false)).isInstanceOf(AcquireResult.Grant.class);
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** No answer came until the wait was over, and the interrupt came meanwhile. */
+    @Test
+    void interruptWhileAnAnswerIsAwaitedIsToldAsSuch() {
+        port.answers(() -> {
+            ticker.passMillis(1_000);
+            Thread.currentThread().interrupt();
+            throw new RedisAnswerLostException("no answer came in time", null);
+        });
+        assertThatThrownBy(() -> run(500, true)).isInstanceOf(LockInterruptedException.class);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void waiterThatIsRefusedWaitsNoLongerAndTakesItsNoteBack() {
+        port.busy(30_000, OURS);
+        ticker.whileParked(() -> refused = true);
+        assertThat(run(10_000, true)).isInstanceOf(AcquireResult.Busy.class);
+        assertThat(ticker.nanos() - began).isLessThan(1_000 * MILLI);
+        assertThat(port.sent("withdraw")).hasSize(1);
+        assertThat(signals.waiting()).isZero();
     }
 }

@@ -408,4 +408,9 @@ class LinesTest {
         submit(pages, "a 1", "b 2", "b 3");
         assertThat(pages.fullest()).isEqualTo("b, 2 updates");
     }
+
+    @Test
+    void fullOwnerOfWhomNothingStandsInALineSaysSo() {
+        assertThat(pages.fullest()).isEqualTo("none, all are being written or told");
+    }
 }
