@@ -11,6 +11,12 @@ import java.util.List;
  * @param arguments the arguments behind the key
  */
 public record EntryCommand(String name, List<byte[]> arguments) {
+    /**
+     * The name of a command that scripts make of others: a field of a hash and its new value, as {@code HSET} takes them.
+     * It leaves the field's own time to live.
+     */
+    public static final String KEEPING_HSET = "HSETKEEP";
+
     /** The most arguments that a command may have. An even number, so that pairs can be cut between commands. */
     public static final int MAX_ARGUMENTS = 4_000;
 }

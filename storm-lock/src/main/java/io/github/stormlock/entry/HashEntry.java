@@ -183,7 +183,7 @@ public final class HashEntry {
         String old = state.getToChange(field);
         long sum = Numbers.add(Numbers.toLong(old, field), delta, field);
         if (old == null || delta != 0) {
-            set(field, sum);
+            state.adjust(field, Long.toString(sum));
         }
         return sum;
     }
@@ -202,7 +202,7 @@ public final class HashEntry {
         String old = state.getToChange(field);
         double sum = Numbers.add(Numbers.toDouble(old, field), delta, field);
         if (old == null || delta != 0) {
-            state.put(field, Numbers.text(sum));
+            state.adjust(field, Numbers.text(sum));
         }
     }
 
@@ -219,7 +219,7 @@ public final class HashEntry {
         if (!state.changeBlindly(field, BlindChange.Kind.MAX, value)) {
             String old = state.getToChange(field);
             if (Numbers.toLong(old, field) < value || old == null) {
-                set(field, value);
+                state.adjust(field, Long.toString(value));
             }
         }
     }
@@ -234,7 +234,7 @@ public final class HashEntry {
         if (!state.changeBlindly(field, BlindChange.Kind.MIN, value)) {
             String old = state.getToChange(field);
             if (Numbers.toLong(old, field) > value || old == null) {
-                set(field, value);
+                state.adjust(field, Long.toString(value));
             }
         }
     }

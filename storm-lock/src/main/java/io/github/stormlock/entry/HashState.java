@@ -6,6 +6,7 @@ import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.internal.Weights;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,9 @@ final class HashState implements StateKind.State<HashState> {
     private final boolean existed;
     private final Set<String> selected;
     private final Overlay<Text> fields;
+
+    /** The fields that were only added to and such since they were read: they keep their own time to live. */
+    private final Set<String> kept = new HashSet<>(0);
 
     // Null under the lock and for reading only: there what was read stands, and nothing has to be noted.
     private final @Nullable SeenFields seen;
@@ -123,6 +127,8 @@ final class HashState implements StateKind.State<HashState> {
             Text value = cut.fields.get(field);
             if (value == null) {
                 remove(field);
+            } else if (cut.kept.contains(field)) {
+                adjust(field, value);
             } else {
                 put(field, value);
             }
@@ -137,7 +143,7 @@ final class HashState implements StateKind.State<HashState> {
             }
             // Not past the look whether the field was seen: a value that nobody compared is written, also if it is
             // remembered.
-            put(field, value);
+            adjust(field, value);
         }
     }
 
@@ -305,6 +311,7 @@ final class HashState implements StateKind.State<HashState> {
         BlindChange blind = noted.add(field);
         if (blind != null) {
             fields.put(field, blind.applyTo(fields.get(field)));
+            kept.add(field);
         }
     }
 
@@ -344,17 +351,33 @@ final class HashState implements StateKind.State<HashState> {
         put(field, Text.written(value));
     }
 
+    /** Puts what an addition and such make of a field: its own time to live stays, if nothing else has changed it. */
+    void adjust(String field, String value) {
+        Utf8.check(field, "field");
+        adjust(field, Text.written(value));
+    }
+
+    private void adjust(String field, Text value) {
+        boolean keeps = !fields.isChanged(field) || kept.contains(field);
+        put(field, value);
+        if (keeps) {
+            kept.add(field);
+        }
+    }
+
     private void put(String field, Text value) {
         if (isUnseen(field)) {
             fields.putUnseen(field, value);
         } else {
             fields.put(field, value);
         }
+        kept.remove(field);
     }
 
     void remove(String field) {
         Utf8.check(field, "field");
         fields.remove(field, isUnseen(field) || !isSelected(field));
+        kept.remove(field);
     }
 
     /**
@@ -378,12 +401,33 @@ final class HashState implements StateKind.State<HashState> {
                     + " were read, so the others cannot be cleared: name no fields, or remove these");
         }
         seeAll();
+        kept.clear();
         fields.clear();
     }
 
     @Override
     public List<EntryCommand> changes() {
-        return fields.changes("HSET", HashState::write, "HDEL");
+        List<EntryCommand> commands = new ArrayList<>();
+        List<EntryCommand> others = fields.changes(
+                "HSET",
+                (arguments, field, value) -> {
+                    if (keepsItsTime(field)) {
+                        List<byte[]> adjusted = new ArrayList<>(2);
+                        write(adjusted, field, value);
+                        // One for each: Redis may refuse a command, and never a part of one.
+                        commands.add(new EntryCommand(EntryCommand.KEEPING_HSET, adjusted));
+                    } else {
+                        write(arguments, field, value);
+                    }
+                },
+                "HDEL");
+        commands.addAll(others);
+        return commands;
+    }
+
+    /** Returns true if the field stood when it was read, since a new one has no time to live. */
+    private boolean keepsItsTime(String field) {
+        return kept.contains(field) && fields.read().containsKey(field);
     }
 
     /** Returns all that an attempt carries. If the entry is to be shown, all of it counts as seen. */

@@ -27,21 +27,39 @@ class HashEntryChangesTest {
                 update("set to the same", page -> page.set("name", "old")),
                 update("set to the same number", page -> page.set("hits", 10)),
                 update("set a new field", page -> page.set("é", "\uD83D\uDE00"), "HSET é \uD83D\uDE00"),
-                update("add", page -> page.add("hits", -11), "HSET hits -1"),
+                update("add", page -> page.add("hits", -11), "HSETKEEP hits -1"),
                 update("add nothing", page -> page.add("hits", 0)),
+                update("add behind a set", HashEntryChangesTest::setAndAdd, "HSET hits 7"),
+                update("set behind an add", HashEntryChangesTest::addAndSet, "HSET hits 7"),
+                update("add twice", HashEntryChangesTest::addTwice, "HSETKEEP hits 12"),
                 update("add to a field without value", page -> page.add("new", 0), "HSET new 0"),
-                update("add a fraction", page -> page.add("ratio", 0.25), "HSET ratio 0.75"),
-                update("add a fraction that makes a whole", page -> page.add("ratio", 2.5), "HSET ratio 3"),
-                update("max", page -> page.max("hits", 11), "HSET hits 11"),
+                update("add a fraction", page -> page.add("ratio", 0.25), "HSETKEEP ratio 0.75"),
+                update("add a fraction that makes a whole", page -> page.add("ratio", 2.5), "HSETKEEP ratio 3"),
+                update("max", page -> page.max("hits", 11), "HSETKEEP hits 11"),
                 update("max of less", page -> page.max("hits", 9)),
                 update("max of a new field", page -> page.max("low", -5), "HSET low -5"),
-                update("min", page -> page.min("hits", 9), "HSET hits 9"),
+                update("min", page -> page.min("hits", 9), "HSETKEEP hits 9"),
                 update("min of more", page -> page.min("hits", 11)),
                 update("min of a new field", page -> page.min("high", 5), "HSET high 5"),
                 update("remove", page -> page.remove("name"), "HDEL name"),
                 update("remove what is not there", page -> page.remove("other")),
                 update("clear", HashEntry::clear, "DEL"),
                 update("remove and set another", HashEntryChangesTest::removeAndSetAnother, "HSET a 1", "HDEL hits"));
+    }
+
+    private static void setAndAdd(HashEntry page) {
+        page.set("hits", 6);
+        page.add("hits", 1);
+    }
+
+    private static void addAndSet(HashEntry page) {
+        page.add("hits", 1);
+        page.set("hits", 7);
+    }
+
+    private static void addTwice(HashEntry page) {
+        page.add("hits", 1);
+        page.max("hits", 12);
     }
 
     /** It is set before it is removed, so that the entry does not end, and its time to live with it. */

@@ -130,6 +130,7 @@ final class RightsCheck {
                 "TYPE",
                 "DEL",
                 "HSET a 1",
+                "HINCRBY a 1",
                 "HDEL a",
                 "HLEN",
                 "HGETALL",

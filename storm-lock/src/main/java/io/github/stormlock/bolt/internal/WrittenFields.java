@@ -40,7 +40,8 @@ final class WrittenFields {
     private static void add(Map<String, String> written, EntryCommand command, String entry) {
         List<byte[]> arguments = command.arguments();
         switch (command.name()) {
-            case "HSET" -> pairs(written, arguments, (field, value) -> "the field " + field + entry, true);
+            case "HSET", EntryCommand.KEEPING_HSET ->
+                pairs(written, arguments, (field, value) -> "the field " + field + entry, true);
             case "ZADD" -> pairs(written, arguments, (score, member) -> "the score of " + member + entry, false);
             case "HDEL" -> each(written, arguments, "the field ", entry, "nothing");
             case "SADD" -> each(written, arguments, "the member ", entry, "there");

@@ -88,7 +88,7 @@ public final class MemoryServer implements Server {
 
     private Object write(String command, List<String> args) {
         switch (command) {
-            case "HSET" -> putPairs(args, 0);
+            case "HSET", EntryCommand.KEEPING_HSET -> putPairs(args, 0);
             case "ZADD" -> putPairs(args, 1);
             case "SADD" -> args.forEach(member -> map.put(member, ""));
             case "HDEL", "SREM", "ZREM" -> args.forEach(map::remove);

@@ -11,7 +11,8 @@ import java.util.List;
 
 /** The text of the commit script, for a server that refuses some of its commands. */
 final class RefusedCommands {
-    private static final List<String> PARTS = List.of("token", "queue", "mutex", "handover", "permitted", "commit");
+    private static final List<String> PARTS =
+            List.of("token", "queue", "mutex", "handover", "permitted", "fields", "commit");
 
     /** A head that hides what the server offers behind functions of the same names. */
     private static final String REFUSING =

@@ -69,4 +69,20 @@ class TimeToLiveTest {
         assertThat(fixture.operator().pttl("page"))
                 .isGreaterThan(Duration.ofDays(36_499).toMillis());
     }
+
+    @Test
+    void updateThatChangesNothingWritesNothing() {
+        page.expiringAfter(Duration.ofDays(1)).change(view -> view.add("hits", 5));
+        GuardedEntry<HashEntry> longer = page.expiringAfter(Duration.ofDays(10));
+        longer.change(view -> view.add("hits", 0));
+        longer.change(view -> view.max("hits", 4));
+        longer.change(view -> view.min("hits", 5));
+        longer.change(view -> assertThat(view.addAndGet("hits", 0)).isEqualTo(5));
+        longer.exclusive().change(view -> view.add("hits", 0));
+        assertThat(fixture.operator().pttl("page"))
+                .isLessThanOrEqualTo(Duration.ofDays(1).toMillis());
+        longer.change(view -> view.add("hits", 1));
+        assertThat(fixture.operator().pttl("page"))
+                .isGreaterThan(Duration.ofDays(9).toMillis());
+    }
 }

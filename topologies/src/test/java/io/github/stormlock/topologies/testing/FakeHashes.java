@@ -52,7 +52,7 @@ public final class FakeHashes {
                 .map(bytes -> new String(bytes, UTF_8))
                 .toList();
         switch (command.name()) {
-            case "HSET" -> {
+            case "HSET", EntryCommand.KEEPING_HSET -> {
                 for (int i = 0; i < arguments.size(); i += 2) {
                     hash.put(arguments.get(i), arguments.get(i + 1));
                 }

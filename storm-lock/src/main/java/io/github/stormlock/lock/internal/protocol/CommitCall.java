@@ -21,7 +21,7 @@ import java.util.List;
 public record CommitCall(
         List<Changed> entries, String token, int updates, List<MarkedEvent> events, String next, long leaseMillis) {
     public static final Script SCRIPT =
-            Script.of(CommitCall.class, "token", "queue", "mutex", "handover", "permitted", "commit");
+            Script.of(CommitCall.class, "token", "queue", "mutex", "handover", "permitted", "fields", "commit");
     private static final int FIXED_ARGUMENTS = 6;
     private static final int ARGUMENTS_OF_AN_EVENT = 5;
 

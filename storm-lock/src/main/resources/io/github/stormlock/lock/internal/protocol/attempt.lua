@@ -49,8 +49,8 @@
 -- 3. The locks are looked at before the entries. While somebody holds one, nobody else writes its entry. An attempt
 --    takes no lock and leaves no note.
 -- 4. What the updates saw is compared in the script that writes. So no other writer can come in between.
--- 5. Blind fields are read, and changed here by what stands. Lua counts in doubles. So a value that is no whole number
---    of at most 15 characters is a miss, and every result is exact.
+-- 5. Blind fields are read, and added to here by what stands. Lua counts in doubles. So a value that is no whole number
+--    of at most 15 characters is a miss, and every result is exact. What stays as it is is not written.
 -- 6. The marks are written before the entries. Redis may refuse a command in the middle of a script, such as when a
 --    permission was taken away. If an entry were written first and the marks were refused, a replay would be applied a
 --    second time.
@@ -233,16 +233,18 @@ for i = 1, missed and 0 or entries do
     end
     local changed = {}
     for n = 1, count do
-      local value, operand, kind = values[n], tonumber(ARGV[at + n]), string.byte(kinds, n)
-      local whole = value and #value <= 15 and (value == '0' or string.find(value, '^%-?[1-9]%d*$')) and tonumber(value)
-      if value and not whole then
+      local value, delta, kind = values[n], tonumber(ARGV[at + n]), string.byte(kinds, n)
+      local old = whole(value)
+      if value and not old then
         missed = true
-      elseif kind == 43 then
-        operand = operand + (whole or 0)
-      elseif whole and (kind == 62) == (whole > operand) then
-        operand = whole
+      elseif old and kind ~= 43 then
+        delta = (kind == 62) == (old > delta) and 0 or delta - old
       end
-      changed[2 * n - 1], changed[2 * n] = ARGV[at + blind + n], operand
+      -- What stays as it is is not written.
+      if not value or delta ~= 0 then
+        changed[#changed + 1] = ARGV[at + blind + n]
+        changed[#changed + 1] = blind < 0 and delta + (old or 0) or delta
+      end
     end
     at = at + 1 + (blind < 0 and 1 or 2 * blind)
     changes = changes or {}
@@ -316,11 +318,11 @@ if entries > 1 then
   for i = 1, entries do
     local life_of_entry, _, _, blind, _, commands = numbers_of(NUMBERS, ARGV[1], NUMBERS_FROM + (i - 1) * NUMBERS_SIZE)
     if blind ~= 0 then
-      calls[blind < 0 and 'SET' or 'HSET'] = blind < 0 and {changes[i][2]} or changes[i]
+      calls[blind < 0 and 'SET' or 'HINCRBY'] = blind < 0 and {'0'} or {'a', 1}
     end
     for _ = 1, commands do
       local count = ARGV[next_at + 1]
-      calls[ARGV[next_at]] = {unpack(ARGV, next_at + 2, next_at + 1 + count)}
+      add_call(calls, ARGV[next_at], unpack(ARGV, next_at + 2, next_at + 1 + count))
       next_at = next_at + 2 + count
     end
     if life_of_entry > 0 then
@@ -395,18 +397,22 @@ while number < entries and not refused do
   local numbers_at = NUMBERS_FROM + (number - 1) * NUMBERS_SIZE
   local life_of_entry, _, _, blind, _, commands = numbers_of(NUMBERS, ARGV[1], numbers_at)
   local changed = false
-  if blind ~= 0 then
+  local blindly = blind ~= 0 and changes[number] or {}
+  for n = 1, #blindly, 2 do
     if blind < 0 then
-      reply = run('SET', entry, changes[number][2], 'KEEPTTL')
+      reply = run('SET', entry, blindly[2], 'KEEPTTL')
     else
-      reply = run('HSET', entry, unpack(changes[number]))
+      reply = run('HINCRBY', entry, blindly[n], blindly[n + 1])
     end
     refused = type(reply) == 'table' and reply.err
-    changed = not refused
+    if refused then
+      break
+    end
+    changed = true
   end
   while commands > 0 and not refused do
     local count = ARGV[at + 1]
-    reply = run(ARGV[at], entry, unpack(ARGV, at + 2, at + 1 + count))
+    reply = write(ARGV[at], entry, unpack(ARGV, at + 2, at + 1 + count))
     refused = type(reply) == 'table' and reply.err
     changed = changed or not refused
     at, commands = at + 2 + count, commands - 1

@@ -183,7 +183,7 @@ if entries > 1 then
     next_at = next_at + 3
     for _ = 1, commands do
       local count = ARGV[next_at + 1]
-      calls[ARGV[next_at]] = {unpack(ARGV, next_at + 2, next_at + 1 + count)}
+      add_call(calls, ARGV[next_at], unpack(ARGV, next_at + 2, next_at + 1 + count))
       next_at = next_at + 2 + count
     end
   end
@@ -230,7 +230,7 @@ while not refused and number < entries do
   at = at + 3
   while not refused and commands > 0 do
     local last = at + 1 + ARGV[at + 1]
-    refused = refusal(redis.pcall(ARGV[at], entry, unpack(ARGV, at + 2, last)))
+    refused = refusal(write(ARGV[at], entry, unpack(ARGV, at + 2, last)))
     changed = changed or not refused
     at, commands = last + 1, commands - 1
   end

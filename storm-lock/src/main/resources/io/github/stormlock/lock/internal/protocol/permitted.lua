@@ -19,7 +19,9 @@ local function not_permitted(calls)
   for name, arguments in pairs(calls) do
     local answer = redis.pcall(name, scratch, unpack(arguments))
     local said = type(answer) == 'table' and answer.err
-    if said and (string.find(said, 'NOPERM', 1, true) or string.find(said, 'user executing', 1, true)) then
+    -- Each line of releases has its own words.
+    if said and (string.find(said, 'NOPERM', 1, true) or string.find(said, 'user executing', 1, true)
+      or string.find(said, 'ACL failure', 1, true)) then
       refusal = said
     end
   end

@@ -139,8 +139,8 @@ enum Situation {
     /** The scripts, each with its files. */
     enum Kind {
         ACQUIRE("token", "queue", "mutex", "handover", "entry", "acquire"),
-        COMMIT("token", "queue", "mutex", "handover", "permitted", "commit"),
-        ATTEMPT("permitted", "attempt"),
+        COMMIT("token", "queue", "mutex", "handover", "permitted", "fields", "commit"),
+        ATTEMPT("permitted", "fields", "attempt"),
         RELEASE("token", "queue", "mutex", "handover", "release"),
         WITHDRAW("token", "queue", "mutex", "handover", "withdraw"),
         RENEW("token", "queue", "mutex", "handover", "renew"),
