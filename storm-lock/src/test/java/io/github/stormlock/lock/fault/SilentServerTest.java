@@ -1,0 +1,58 @@
+package io.github.stormlock.lock.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.Faults;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A server that says nothing. The torture has servers that forget, go away and come back. */
+@Tag("server")
+class SilentServerTest {
+    private RedisServer redis;
+
+    @AutoClose
+    private LockFixture fixture;
+
+    @BeforeEach
+    void open() {
+        fixture = LockFixture.own();
+        redis = fixture.server();
+    }
+
+    @Test
+    void silentServerCostsTheWaitAndNoMore() {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
+        faults.proxy().blackHole(true);
+        long began = System.nanoTime();
+        assertThatThrownBy(() -> faults.locks().mutex("report").acquire(Duration.ofMillis(300)))
+                .isInstanceOf(LockTimeoutException.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .isBetween(Duration.ofMillis(300), LockFixture.LONG.dividedBy(2));
+    }
+
+    @Test
+    void firstUseOfASilentServerCostsTheWaitAndNoMore() {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT);
+        RedisLockFactory patient = fixture.factory(
+                fixture.configVia(faults.proxy().uri()).toBuilder()
+                        .commandTimeout(LockFixture.LONG)
+                        .connectTimeout(LockFixture.LONG)
+                        .build(),
+                LockSettings.DEFAULT);
+        faults.proxy().blackHole(true);
+        long began = System.nanoTime();
+        assertThatThrownBy(() -> patient.mutex("report").acquire(Duration.ofMillis(300)))
+                .isInstanceOf(LockTimeoutException.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(LockFixture.LONG.dividedBy(2));
+    }
+}
