@@ -1,10 +1,10 @@
 package io.github.stormlock.torture;
 
+import io.github.stormlock.test.internal.process.Folders;
 import io.github.stormlock.torture.check.Violation;
 import io.github.stormlock.torture.fault.LockFaults;
 import io.github.stormlock.torture.fault.ServerSetups;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.run.FolderDeletion;
 import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.RunReport;
 import io.github.stormlock.torture.run.ServerSetup;
@@ -101,7 +101,7 @@ final class LockControls {
                             .run(System.nanoTime() & Integer.MAX_VALUE, seconds, List.of(fault))
                     : null;
         } finally {
-            FolderDeletion.delete(folder);
+            Folders.delete(folder);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.torture;
 
+import io.github.stormlock.test.internal.process.Folders;
 import io.github.stormlock.torture.client.ClientWorkload;
 import io.github.stormlock.torture.fault.LockFaults;
 import io.github.stormlock.torture.fault.ServerSetups;
@@ -9,7 +10,6 @@ import io.github.stormlock.torture.matrix.Matrix;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.Fault;
-import io.github.stormlock.torture.run.FolderDeletion;
 import io.github.stormlock.torture.run.RunReport;
 import io.github.stormlock.torture.run.ServerSetup;
 import java.io.PrintStream;
@@ -221,7 +221,7 @@ final class TortureCli implements Callable<Integer> {
                     : new Torture(setup, out, folder, new ClientMix(memory, kind))
                             .run(drawn, seconds, striking, figures);
             if (report.isClean()) {
-                FolderDeletion.delete(folder);
+                Folders.delete(folder);
             } else {
                 out.println("histories: " + folder);
             }

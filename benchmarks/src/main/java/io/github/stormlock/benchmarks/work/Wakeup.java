@@ -2,8 +2,8 @@ package io.github.stormlock.benchmarks.work;
 
 import io.github.stormlock.benchmarks.contender.common.Target;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
-import io.github.stormlock.benchmarks.work.load.ChildJvm;
 import io.github.stormlock.benchmarks.work.server.ServerView;
+import io.github.stormlock.test.internal.process.ChildJvm;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -7,7 +7,8 @@ import io.github.stormlock.benchmarks.contender.common.Contender;
 import io.github.stormlock.benchmarks.contender.common.Locks;
 import io.github.stormlock.benchmarks.contender.common.Target;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
-import io.github.stormlock.benchmarks.work.load.ChildJvm;
+import io.github.stormlock.benchmarks.work.load.JvmPool;
+import io.github.stormlock.test.internal.process.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -49,7 +50,7 @@ final class WakeupPeer implements AutoCloseable {
     static ChildJvm start(String contender, Target target) throws IOException {
         List<String> arguments = new ArrayList<>(List.of(contender));
         arguments.addAll(target.arguments());
-        return ChildJvm.start(WakeupPeer.class, arguments);
+        return JvmPool.start(WakeupPeer.class, arguments);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.github.stormlock.torture.client;
 
+import io.github.stormlock.test.internal.process.DaemonThread;
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.Moves;
 import io.github.stormlock.torture.history.HistoryWriter;
@@ -24,9 +25,7 @@ final class ClientWorkloads {
         String name = String.valueOf(file.getFileName());
         HistoryWriter history = new HistoryWriter(file, name.substring(0, name.lastIndexOf('.')));
         OutcomeCounts counts = new OutcomeCounts(history);
-        Thread heart = new Thread(new Heartbeat(history, counts), "heartbeat");
-        heart.setDaemon(true);
-        heart.start();
+        DaemonThread.start("heartbeat", new Heartbeat(history, counts));
         this.recorder = new AttemptRecorder(history, steps, new Moves(steps), new FailingListener(counts));
     }
 

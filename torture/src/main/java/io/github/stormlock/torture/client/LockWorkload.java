@@ -4,6 +4,7 @@ import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.kind.Latch;
+import io.github.stormlock.test.internal.process.DaemonThread;
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.CalmHold;
 import io.github.stormlock.torture.client.path.UpdatePath;
@@ -83,9 +84,7 @@ final class LockWorkload implements ClientWorkload {
                     config.inheritance().nextOf(source),
                     config.inheritance().openOf(source),
                     config.seed() * 31 + source.hashCode());
-            Thread thread = new Thread(worker, path.name());
-            thread.setDaemon(true);
-            thread.start();
+            Thread thread = DaemonThread.start(path.name(), worker);
             workers.add(worker);
             threads.add(thread);
         }

@@ -1,5 +1,6 @@
 package io.github.stormlock.torture.client;
 
+import io.github.stormlock.test.internal.process.DaemonThread;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -15,9 +16,7 @@ final class RandomInterrupts implements Runnable {
     }
 
     static void begin(List<Thread> threads) {
-        Thread thread = new Thread(new RandomInterrupts(threads), "interrupts");
-        thread.setDaemon(true);
-        thread.start();
+        DaemonThread.start("interrupts", new RandomInterrupts(threads));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.stormlock.torture.client;
 
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.test.internal.process.DaemonThread;
 import io.github.stormlock.torture.client.path.AsyncPath;
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.AuditPath;
@@ -134,9 +135,7 @@ final class StormLockWorkload implements ClientWorkload {
                 reached.getOrDefault(source, config.inheritance().nextOf(source)),
                 reached.containsKey(source) ? List.of() : config.inheritance().openOf(source),
                 config.seed() * 31 + source.hashCode());
-        Thread thread = new Thread(worker, path.name());
-        thread.setDaemon(true);
-        thread.start();
+        Thread thread = DaemonThread.start(path.name(), worker);
         paths.add(path);
         workers.add(worker);
         threads.add(thread);

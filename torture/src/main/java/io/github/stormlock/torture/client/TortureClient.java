@@ -1,12 +1,13 @@
 package io.github.stormlock.torture.client;
 
+import io.github.stormlock.test.internal.process.ChildJvm;
+import io.github.stormlock.test.internal.process.DaemonThread;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.ResourceUse;
 import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,14 +18,11 @@ import java.util.List;
  * Its history records what it does to entries.
  */
 public final class TortureClient {
-    private final PrintStream out;
-    private final UpdateSteps steps;
+    private final UpdateSteps steps = new UpdateSteps();
     private final ClientWorkloads workloads;
     private volatile ClientWorkload workload;
 
-    private TortureClient(ClientConfig config, PrintStream out) throws IOException {
-        this.out = out;
-        this.steps = new UpdateSteps(out);
+    private TortureClient(ClientConfig config) throws IOException {
         this.workloads = new ClientWorkloads(config, steps);
         this.workload = workloads.of(config.contender());
     }
@@ -33,14 +31,13 @@ public final class TortureClient {
     public static void main(String[] arguments) throws Exception {
         System.setProperty("log4j2.configurationFile", "classpath:io/github/stormlock/torture/log4j2.xml");
         Warmth.spread();
-        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String config = in.readLine();
         if (config == null) {
             return;
         }
-        TortureClient client = new TortureClient(ClientConfig.read(Path.of(config)), out);
-        out.println(UpdateSteps.MARK + "ready");
+        TortureClient client = new TortureClient(ClientConfig.read(Path.of(config)));
+        ChildJvm.say("ready");
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             client.obey(List.of(line.split(" ", -1)));
         }
@@ -55,41 +52,34 @@ public final class TortureClient {
         switch (what) {
             case "use" -> {
                 workload = workloads.of(rest.get(0));
-                say("using");
+                ChildJvm.say("using");
             }
             case "work" -> workload.work();
             case "end" ->
-                inBackground(() -> {
+                DaemonThread.start("order", () -> {
                     workload.end(Long.parseLong(rest.get(0)), rest.subList(1, rest.size()));
-                    say("ended");
+                    ChildJvm.say("ended");
                 });
-            case "do" -> inBackground(() -> say("done " + rest.get(1) + ' ' + workload.once(rest.get(0), rest.get(1))));
+            case "do" ->
+                DaemonThread.start(
+                        "order",
+                        () -> ChildJvm.say("done " + rest.get(1) + ' ' + workload.once(rest.get(0), rest.get(1))));
             case "large" ->
-                inBackground(() -> {
+                DaemonThread.start("order", () -> {
                     workload.writeLarge();
-                    say("large written");
+                    ChildJvm.say("large written");
                 });
             case "arm" -> {
                 steps.arm(rest.get(0));
-                say("armed");
+                ChildJvm.say("armed");
             }
             case "resume" -> steps.resume();
             case "clock" -> {
                 workload.stepClock(Long.parseLong(rest.get(0)));
-                say("stepped");
+                ChildJvm.say("stepped");
             }
-            case "stats" -> say("stats " + ResourceUse.ofThisJvm().text());
+            case "stats" -> ChildJvm.say("stats " + ResourceUse.ofThisJvm().text());
             default -> throw new IllegalArgumentException("no such order: " + Arrays.toString(order.toArray()));
         }
-    }
-
-    private void say(String what) {
-        out.println(UpdateSteps.MARK + what);
-    }
-
-    private static void inBackground(Runnable task) {
-        Thread thread = new Thread(task, "order");
-        thread.setDaemon(true);
-        thread.start();
     }
 }

@@ -53,8 +53,8 @@ public final class ClientFaults {
         client.order("arm " + step);
         // Perhaps no thread comes to this step, for example while a server is away. Then the client is killed at any
         // point.
-        client.hear("at " + step, AT_STEP_MILLIS);
-        client.kill();
+        client.hear(AT_STEP_MILLIS, "at " + step);
+        client.close();
         revive(context, Fleet.POOL);
     }
 
@@ -63,7 +63,7 @@ public final class ClientFaults {
         ClientJvm client = context.fleet().client(context.client());
         context.proxies().forEach(proxy -> proxy.holdRequestWhen(FaultProxy.containing(COMMIT), 1));
         context.pause(50, 300);
-        client.kill();
+        client.close();
         context.proxies().forEach(FaultProxy::releaseHeld);
         context.proxies().forEach(FaultProxy::heal);
         revive(context, Fleet.POOL);
@@ -76,7 +76,7 @@ public final class ClientFaults {
     /** Kills a client at any moment, most of whose threads wait. */
     static void killWaiting(FaultContext context) throws Exception {
         context.pause(0, 300);
-        context.fleet().client(context.client()).kill();
+        context.fleet().client(context.client()).close();
         revive(context, Fleet.POOL);
     }
 
@@ -90,7 +90,7 @@ public final class ClientFaults {
     private static void stopAt(FaultContext context, String step) throws Exception {
         ClientJvm client = context.fleet().client(context.client());
         client.order("arm " + step);
-        client.hear("at " + step, AT_STEP_MILLIS);
+        client.hear(AT_STEP_MILLIS, "at " + step);
         stopPastLease(context, client);
         client.order("resume");
     }
@@ -105,7 +105,7 @@ public final class ClientFaults {
     }
 
     private static void poolOfOne(FaultContext context) throws Exception {
-        context.fleet().client(context.client()).kill();
+        context.fleet().client(context.client()).close();
         revive(context, 1);
     }
 }

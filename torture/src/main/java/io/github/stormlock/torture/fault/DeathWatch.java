@@ -1,5 +1,6 @@
 package io.github.stormlock.torture.fault;
 
+import io.github.stormlock.test.internal.process.DaemonThread;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,9 +20,7 @@ final class DeathWatch implements AutoCloseable {
 
     DeathWatch(int port) {
         this.port = port;
-        this.thread = new Thread(this::watch, "death-watch");
-        thread.setDaemon(true);
-        thread.start();
+        this.thread = DaemonThread.start("death-watch", this::watch);
     }
 
     private void watch() {

@@ -11,7 +11,6 @@ import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.EntryLocks;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.FaultContext;
-import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.ServerSetup;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,7 +77,7 @@ final class OperatorFaults {
     private static void signal(ClientJvm client, String signal) {
         try {
             client.signal(signal);
-        } catch (HarnessException goneMeanwhile) {
+        } catch (IllegalStateException goneMeanwhile) {
             // Another fault has killed the client.
         }
     }

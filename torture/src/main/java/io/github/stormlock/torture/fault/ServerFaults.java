@@ -79,7 +79,7 @@ final class ServerFaults {
         client.order("arm " + UpdateSteps.LARGE);
         client.order("large");
         boolean caught =
-                !client.hear("at " + UpdateSteps.LARGE, LARGE_STEP_MILLIS).isEmpty();
+                !client.hear(LARGE_STEP_MILLIS, "at " + UpdateSteps.LARGE).isEmpty();
         if (caught) {
             server.pause();
         }

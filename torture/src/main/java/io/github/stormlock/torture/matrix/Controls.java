@@ -1,6 +1,6 @@
 package io.github.stormlock.torture.matrix;
 
-import io.github.stormlock.torture.run.FolderDeletion;
+import io.github.stormlock.test.internal.process.Folders;
 import io.github.stormlock.torture.run.HarnessException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ public final class Controls {
                 }
             }
         }
-        FolderDeletion.delete(folder);
+        Folders.delete(folder);
         return true;
     }
 
@@ -52,7 +52,7 @@ public final class Controls {
                 }
             }
         }
-        FolderDeletion.delete(folder);
+        Folders.delete(folder);
         if (!uncaught.isEmpty()) {
             throw new HarnessException("the checker did not catch " + uncaught, null);
         }

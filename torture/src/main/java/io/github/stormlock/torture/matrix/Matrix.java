@@ -1,7 +1,7 @@
 package io.github.stormlock.torture.matrix;
 
+import io.github.stormlock.test.internal.process.Folders;
 import io.github.stormlock.torture.client.ClientWorkload;
-import io.github.stormlock.torture.run.FolderDeletion;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +29,7 @@ public final class Matrix {
             table.add('`' + ClientWorkload.STORM_LOCK + '`', ours);
         }
         table.write();
-        FolderDeletion.delete(folder);
+        Folders.delete(folder);
         boolean survived = GOOD.containsAll(ours);
         out.println(
                 survived ? "verdict: clean" : "violation: " + ClientWorkload.STORM_LOCK + " did not survive: " + ours);

@@ -47,7 +47,7 @@ final class MatrixClients {
         jvm.order("arm " + step);
         jvm.expect("armed", LONGEST_WAIT_MILLIS);
         begin(client);
-        if (!jvm.hear("at ", done(client), LONGEST_WAIT_MILLIS).startsWith("at ")) {
+        if (!jvm.hear(LONGEST_WAIT_MILLIS, "at ", done(client)).startsWith("at ")) {
             jvm.order("resume");
             throw new FaultScenario.NoSuchMomentException(step);
         }
@@ -81,7 +81,7 @@ final class MatrixClients {
 
     /** Waits for an update that another may hold up, for half a lease, so that no lease ends meanwhile. */
     void await(int client) throws InterruptedException {
-        String said = fleet.client(client).hear(done(client), fleet.timing().lease() / 2);
+        String said = fleet.client(client).hear(fleet.timing().lease() / 2, done(client));
         waiting.put(client, said.isEmpty());
         if (!said.isEmpty() && !ended(said)) {
             again(client);

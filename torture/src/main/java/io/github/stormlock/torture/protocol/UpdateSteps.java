@@ -1,6 +1,6 @@
 package io.github.stormlock.torture.protocol;
 
-import java.io.PrintStream;
+import io.github.stormlock.test.internal.process.ChildJvm;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
  * it is told to go on, or is killed. Thread-safe.
  */
 public final class UpdateSteps {
-    /** The beginning of every line that a client sends to the harness. */
-    public static final String MARK = "client: ";
-
     public static final String BEFORE = "before";
     public static final String ACQUIRED = "acquired";
     public static final String COMPUTED = "computed";
@@ -24,13 +21,8 @@ public final class UpdateSteps {
     public static final String TAKING = "taking";
     public static final String RELEASING = "releasing";
 
-    private final PrintStream out;
     private final AtomicReference<@Nullable String> armed = new AtomicReference<>();
     private volatile CountDownLatch stay = new CountDownLatch(0);
-
-    public UpdateSteps(PrintStream out) {
-        this.out = out;
-    }
 
     public void arm(String step) {
         stay = new CountDownLatch(1);
@@ -48,7 +40,7 @@ public final class UpdateSteps {
         if (wanted == null || !wanted.equals(step) || !armed.compareAndSet(wanted, null)) {
             return;
         }
-        out.println(MARK + "at " + step);
+        ChildJvm.say("at " + step);
         boolean interrupted = false;
         while (true) {
             try {

@@ -1,5 +1,6 @@
 package io.github.stormlock.torture.run;
 
+import io.github.stormlock.test.internal.process.DaemonThread;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import redis.clients.jedis.Jedis;
@@ -25,9 +26,7 @@ public final class ClockWatch implements AutoCloseable {
 
     public ClockWatch(ServerSetup setup) {
         this.setup = setup;
-        this.thread = new Thread(this::watch, "clock-watch");
-        thread.setDaemon(true);
-        thread.start();
+        this.thread = DaemonThread.start("clock-watch", this::watch);
     }
 
     private void watch() {

@@ -109,7 +109,7 @@ public final class Fleet implements AutoCloseable {
 
     /** Kills a client, which stays away until {@link #fill}. */
     public void bury(int number) throws InterruptedException {
-        client(number).kill();
+        client(number).close();
         synchronized (current) {
             buried.add(number);
         }

@@ -1,5 +1,6 @@
 package io.github.stormlock.torture.run;
 
+import io.github.stormlock.test.internal.process.DaemonThread;
 import io.github.stormlock.torture.history.Span;
 import io.github.stormlock.torture.protocol.EntryLocks;
 import java.util.ArrayList;
@@ -33,9 +34,7 @@ public final class LockWatch implements AutoCloseable {
         this.setup = setup;
         this.entries = List.copyOf(entries);
         entries.forEach(entry -> unlocked.put(entry, new ArrayList<>()));
-        this.thread = new Thread(this::watch, "lock-watch");
-        thread.setDaemon(true);
-        thread.start();
+        this.thread = DaemonThread.start("lock-watch", this::watch);
     }
 
     private void watch() {

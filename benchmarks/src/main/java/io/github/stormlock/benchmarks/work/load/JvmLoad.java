@@ -1,5 +1,6 @@
 package io.github.stormlock.benchmarks.work.load;
 
+import io.github.stormlock.test.internal.process.ChildJvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;

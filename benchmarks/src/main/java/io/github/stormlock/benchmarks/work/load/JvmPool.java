@@ -1,6 +1,8 @@
 package io.github.stormlock.benchmarks.work.load;
 
+import io.github.stormlock.test.internal.process.ChildJvm;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,9 +22,17 @@ public final class JvmPool implements AutoCloseable {
     /** Returns so many JVMs, and starts those that are missing. */
     List<ChildJvm> first(int number) throws IOException {
         while (children.size() < number) {
-            children.add(ChildJvm.start(main, List.of()));
+            children.add(start(main, List.of()));
         }
         return List.copyOf(children.subList(0, number));
+    }
+
+    /** Starts a JVM with the options of this one, so that both compile and collect alike. */
+    public static ChildJvm start(Class<?> main, List<String> arguments) throws IOException {
+        List<String> options =
+                new ArrayList<>(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        options.add("-Dlog4j2.configurationFile=classpath:io/github/stormlock/benchmarks/log4j2.xml");
+        return ChildJvm.start(main, options, arguments);
     }
 
     @Override

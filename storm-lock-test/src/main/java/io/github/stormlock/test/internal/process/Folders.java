@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Temporary folders. */
-final class Folders {
+public final class Folders {
     private Folders() {}
 
     /** Deletes a folder as far as possible. This is done at the end, when nobody is left to report a failure to. */
-    static void delete(Path folder) {
+    public static void delete(Path folder) {
         try (Stream<Path> found = Files.walk(folder)) {
             List<Path> deepestFirst = found.sorted(Comparator.reverseOrder()).toList();
             for (Path path : deepestFirst) {

@@ -10,7 +10,6 @@ import io.github.stormlock.torture.history.HistoryWriter;
 import io.github.stormlock.torture.history.Hold;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.UpdateSteps;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,7 +26,7 @@ class AttemptRecorderTest {
     void holdEndsBeforeItsReleaseAlsoWhereItsUseFailed() throws Exception {
         Path file = folder.resolve("client0-1.jsonl");
         AtomicLong releasedAt = new AtomicLong();
-        UpdateSteps steps = new UpdateSteps(new PrintStream(PrintStream.nullOutputStream()));
+        UpdateSteps steps = new UpdateSteps();
         try (HistoryWriter history = new HistoryWriter(file, "client0-1")) {
             AttemptRecorder recorder = new AttemptRecorder(history, steps, new Moves(steps), new LockEvents() {});
             String op = history.invoke("", "mutex:1", PathNames.MUTEX);

@@ -17,7 +17,6 @@ import io.github.stormlock.torture.protocol.Inheritance;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.protocol.UpdateSteps;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -102,7 +101,7 @@ class HoldRecorderTest {
 
     private Hold recorded(Consumer<HoldRecorder> work) throws Exception {
         Path file = folder.resolve("client0-1.jsonl");
-        UpdateSteps steps = new UpdateSteps(new PrintStream(PrintStream.nullOutputStream()));
+        UpdateSteps steps = new UpdateSteps();
         ClientConfig config = new ClientConfig(
                 ClientConfig.name(0),
                 ClientWorkload.STORM_LOCK,

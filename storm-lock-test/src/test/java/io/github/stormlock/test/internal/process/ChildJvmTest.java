@@ -1,4 +1,4 @@
-package io.github.stormlock.benchmarks.work.load;
+package io.github.stormlock.test.internal.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 class ChildJvmTest {
     @Test
     void answersAreToldFromWhateverElseIsPrinted() throws IOException {
-        try (ChildJvm child = ChildJvm.start(Chatty.class, List.of("7"))) {
+        try (ChildJvm child = ChildJvm.start(Chatty.class, List.of(), List.of("7"))) {
             assertThat(child.answer("number")).isEqualTo("7");
         }
     }
 
     @Test
     void anotherAnswerThanTheExpectedOneIsRefused() throws IOException {
-        try (ChildJvm child = ChildJvm.start(Chatty.class, List.of("7"))) {
+        try (ChildJvm child = ChildJvm.start(Chatty.class, List.of(), List.of("7"))) {
             assertThatThrownBy(() -> child.answer("ready"))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("number 7 instead of ready");
@@ -28,7 +28,7 @@ class ChildJvmTest {
 
     @Test
     void aChildThatEndsEarlyIsNotWaitedFor() throws IOException {
-        try (ChildJvm child = ChildJvm.start(Chatty.class, List.of("7"))) {
+        try (ChildJvm child = ChildJvm.start(Chatty.class, List.of(), List.of("7"))) {
             child.answer("number");
             assertThatThrownBy(child::answer).isInstanceOf(IOException.class).hasMessageContaining("ended early");
         }
