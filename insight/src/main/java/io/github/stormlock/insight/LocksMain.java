@@ -29,6 +29,8 @@ import picocli.CommandLine.Spec;
             "3:Redis cannot be asked"
         })
 public final class LocksMain implements Runnable {
+    private static final char UNREADABLE = '\uFFFD';
+
     /** Answers the version that stands in the jar. */
     static final class Version implements CommandLine.IVersionProvider {
         @Override
@@ -79,6 +81,14 @@ public final class LocksMain implements Runnable {
      * @return the exit status
      */
     public static int run(PrintStream out, PrintStream err, String... arguments) {
+        for (String argument : arguments) {
+            // A JVM puts this character where bytes of the command line are no text in its locale.
+            if (argument.indexOf(UNREADABLE) >= 0) {
+                err.println("locks: the argument " + argument + " cannot be read in this locale, whose encoding is "
+                        + System.getProperty("sun.jnu.encoding") + ": set LC_ALL=C.UTF-8, and write it in UTF-8");
+                return Invocation.BAD_OPTION;
+            }
+        }
         Invocation invocation = new Invocation(out, err);
         CommandLine line = new CommandLine(new LocksMain());
         line.addMixin("invocation", invocation);
