@@ -1,8 +1,11 @@
 package io.github.stormlock.config;
 
+import static io.github.stormlock.config.TlsKeys.CA_CERT_FILE;
+import static io.github.stormlock.config.TlsKeys.CERT_FILE;
 import static io.github.stormlock.config.TlsKeys.KEYSTORE;
 import static io.github.stormlock.config.TlsKeys.KEYSTORE_PASSWORD_ENV;
 import static io.github.stormlock.config.TlsKeys.KEYSTORE_PASSWORD_FILE;
+import static io.github.stormlock.config.TlsKeys.KEY_FILE;
 import static io.github.stormlock.config.TlsKeys.TLS;
 import static io.github.stormlock.config.TlsKeys.TRUSTSTORE;
 import static io.github.stormlock.config.TlsKeys.TRUSTSTORE_PASSWORD_ENV;
@@ -11,6 +14,7 @@ import static io.github.stormlock.config.TlsKeys.TRUSTSTORE_PASSWORD_FILE;
 import io.github.stormlock.redis.Secret;
 import io.github.stormlock.redis.TlsConfig;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** Reads how the connection is encrypted. */
@@ -32,13 +36,40 @@ final class TlsConfigReader {
                 RedisKeys.URI);
         needs(reader, TRUSTSTORE, TRUSTSTORE_PASSWORD_FILE, TRUSTSTORE_PASSWORD_ENV);
         needs(reader, KEYSTORE, KEYSTORE_PASSWORD_FILE, KEYSTORE_PASSWORD_ENV);
-        refuseWithoutTls(reader, enabled, TRUSTSTORE);
-        refuseWithoutTls(reader, enabled, KEYSTORE);
-        String trust = reader.given(TRUSTSTORE).map(Path::toString).orElse("");
+        for (SettingKey<Path> file : List.of(TRUSTSTORE, KEYSTORE, CA_CERT_FILE, CERT_FILE, KEY_FILE)) {
+            refuseWithoutTls(reader, enabled, file);
+        }
+        refuseBoth(reader, TRUSTSTORE, CA_CERT_FILE);
+        refuseBoth(reader, KEYSTORE, CERT_FILE);
+        problems.refuse(
+                reader.has(CERT_FILE) != reader.has(KEY_FILE),
+                CERT_FILE.name() + " and " + KEY_FILE.name()
+                        + " go together: give both, which may be the same file, or none",
+                CERT_FILE,
+                KEY_FILE);
+        String trust = path(reader, TRUSTSTORE);
         Secret trustPassword = Login.secret(reader, TRUSTSTORE_PASSWORD_FILE, TRUSTSTORE_PASSWORD_ENV);
-        String key = reader.given(KEYSTORE).map(Path::toString).orElse("");
+        String key = path(reader, KEYSTORE);
         Secret keyPassword = Login.secret(reader, KEYSTORE_PASSWORD_FILE, KEYSTORE_PASSWORD_ENV);
-        return () -> enabled ? new TlsConfig(true, trust, trustPassword, key, keyPassword) : TlsConfig.OFF;
+        String authorities = path(reader, CA_CERT_FILE);
+        String certificate = path(reader, CERT_FILE);
+        String keyFile = path(reader, KEY_FILE);
+        return () -> enabled
+                ? new TlsConfig(true, trust, trustPassword, key, keyPassword, authorities, certificate, keyFile)
+                : TlsConfig.OFF;
+    }
+
+    private static String path(SettingReader reader, SettingKey<Path> file) {
+        return reader.given(file).map(Path::toString).orElse("");
+    }
+
+    private static void refuseBoth(SettingReader reader, SettingKey<Path> store, SettingKey<Path> pem) {
+        reader.problems()
+                .refuse(
+                        reader.has(store) && reader.has(pem),
+                        store.name() + " and " + pem.name() + " are both given: remove one of them",
+                        store,
+                        pem);
     }
 
     private static void needs(SettingReader reader, SettingKey<Path> store, SettingKey<?>... passwords) {

@@ -20,7 +20,7 @@ final class TlsKeys {
             TextType.FILE,
             "/etc/storm/redis-truststore.p12",
             "the JVM's own authorities",
-            "A PKCS12 or JKS file with the authorities to trust.");
+            "A PKCS12 or JKS file with the authorities to trust. Read once, when a worker starts, as all files of TLS are.");
 
     static final SettingKey<Path> TRUSTSTORE_PASSWORD_FILE = KEYS.without(
             ".truststore.password.file",
@@ -56,6 +56,27 @@ final class TlsKeys {
             "KEYSTORE_PASSWORD",
             "no password",
             "The environment variable of the workers with the password of the key store.");
+
+    static final SettingKey<Path> CA_CERT_FILE = KEYS.without(
+            ".ca.cert.file",
+            TextType.FILE,
+            "/etc/storm/redis-ca.pem",
+            "the trust store",
+            "Instead of a trust store: a PEM file with the certificates of the authorities to trust.");
+
+    static final SettingKey<Path> CERT_FILE = KEYS.without(
+            ".cert.file",
+            TextType.FILE,
+            "/etc/storm/redis-client.pem",
+            "the key store",
+            "Instead of a key store: a PEM file with the client's certificate, and behind it those of who signed it.");
+
+    static final SettingKey<Path> KEY_FILE = KEYS.without(
+            ".key.file",
+            TextType.FILE,
+            "/etc/storm/redis-client.key",
+            "the key store",
+            "A PEM file with the key of the client's certificate, as PKCS#8 (BEGIN PRIVATE KEY) and without a password.");
 
     private TlsKeys() {}
 }

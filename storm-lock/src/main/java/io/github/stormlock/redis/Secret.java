@@ -3,10 +3,12 @@ package io.github.stormlock.redis;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * The place of a password. It holds the place and not the password, except for {@link #literal}. Its {@code toString}
@@ -21,8 +23,8 @@ public sealed interface Secret {
      * Reads the password now.
      *
      * @return the password; empty for none
-     * @throws IllegalArgumentException if the place is not there, cannot be read, is empty, or is a file of more than
-     *     65,536 bytes; the message shows no password
+     * @throws IllegalArgumentException if the place is not there, cannot be read, is empty, is a file of more than 65,536
+     *     bytes or not of plain UTF-8, or a variable with a line break; the message shows no password
      */
     String reveal();
 
@@ -80,7 +82,10 @@ public sealed interface Secret {
             } catch (IOException e) {
                 throw new IllegalArgumentException(
                         "the secret file " + path + " cannot be read: "
-                                + e.getClass().getSimpleName(),
+                                + e.getClass().getSimpleName()
+                                + (e instanceof CharacterCodingException
+                                        ? ", it is no UTF-8: write it anew by iconv -t UTF-8"
+                                        : ""),
                         e);
             }
         }
@@ -95,6 +100,15 @@ public sealed interface Secret {
                 if (bytes.length > MOST_BYTES) {
                     throw new IllegalArgumentException("the secret file " + path + " is longer than " + MOST_BYTES
                             + " bytes: name the file that holds the password, on its first line");
+                }
+                // An editor's mark would become a part of the password, as would the zeros of another encoding.
+                if (bytes.length > 2 && (bytes[0] & 0xFF) == 0xEF && (bytes[1] & 0xFF) == 0xBB) {
+                    throw new IllegalArgumentException("the secret file " + path
+                            + " begins with a byte order mark: sed -i '1s/^\\xEF\\xBB\\xBF//' " + path
+                            + " takes it away");
+                } else if (IntStream.range(0, bytes.length).anyMatch(i -> bytes[i] == 0)) {
+                    throw new IllegalArgumentException("the secret file " + path
+                            + " has zero bytes in it, as UTF-16 has: write it anew by iconv -f UTF-16 -t UTF-8");
                 }
                 return StandardCharsets.UTF_8
                         .newDecoder()
@@ -115,6 +129,9 @@ public sealed interface Secret {
             String value = System.getenv(variable);
             if (value == null || value.isEmpty()) {
                 throw new IllegalArgumentException("the environment variable " + variable + " for a secret is not set");
+            } else if (value.indexOf('\n') >= 0) {
+                throw new IllegalArgumentException("the environment variable " + variable
+                        + " for a secret has a line break in it, which echo adds: make it by printf %s");
             }
             return value;
         }

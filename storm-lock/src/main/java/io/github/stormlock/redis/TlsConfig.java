@@ -1,34 +1,85 @@
 package io.github.stormlock.redis;
 
 import io.github.stormlock.redis.internal.connect.Checks;
+import io.github.stormlock.redis.internal.connect.Tls;
+import javax.net.ssl.SSLContext;
 
 /**
- * The encryption of connections. The server's host name is always checked. Immutable and thread-safe.
+ * The encryption of connections. The server's host name is always checked. Authorities are given as a trust store or as a
+ * PEM file, and the client's certificate and key as a key store or as two PEM files. Immutable and thread-safe.
  *
  * @param enabled true to encrypt
- * @param trustStore the path of a PKCS12 or JKS file with the authorities to trust; empty for the JVM's own. A name
- *     that ends in {@code .jks} is read as JKS, and any other as PKCS12
+ * @param trustStore the path of a PKCS12 or JKS file with the authorities to trust; empty for those of
+ *     {@code caCertFile}, or of the JVM. The content tells which of the two it is
  * @param trustStorePassword the password of that file
- * @param keyStore the path of a PKCS12 or JKS file with the client's certificate and key; empty for none
+ * @param keyStore the path of a PKCS12 or JKS file with the client's certificate and key; empty for those of
+ *     {@code certFile}, or none
  * @param keyStorePassword the password of that file
+ * @param caCertFile the path of a PEM file with the certificates of the authorities to trust; empty for none
+ * @param certFile the path of a PEM file with the client's certificate, and behind it those of who signed it; empty for
+ *     none
+ * @param keyFile the path of a PEM file with the key of the client's certificate, as PKCS#8; empty for none
  */
 public record TlsConfig(
-        boolean enabled, String trustStore, Secret trustStorePassword, String keyStore, Secret keyStorePassword) {
-
-    /**
-     * Checks that no store is named in vain.
-     *
-     * @throws IllegalArgumentException if a store is named although encryption is off
-     */
-    public TlsConfig {
-        Checks.require(
-                enabled || (trustStore.isEmpty() && keyStore.isEmpty()),
-                "a trust store or key store is named, but TLS is off: turn it on or leave the stores out");
-    }
+        boolean enabled,
+        String trustStore,
+        Secret trustStorePassword,
+        String keyStore,
+        Secret keyStorePassword,
+        String caCertFile,
+        String certFile,
+        String keyFile) {
 
     /** Not encrypted. */
     public static final TlsConfig OFF = new TlsConfig(false, "", Secret.NONE, "", Secret.NONE);
 
     /** Encrypted, with the JVM's own trust store and no client certificate. */
     public static final TlsConfig ON = new TlsConfig(true, "", Secret.NONE, "", Secret.NONE);
+
+    /**
+     * Checks that no file is named in vain.
+     *
+     * @throws IllegalArgumentException if a file is named although encryption is off, or two that exclude each other, or a
+     *     certificate without its key
+     */
+    public TlsConfig {
+        Checks.require(
+                enabled || (trustStore + keyStore + caCertFile + certFile + keyFile).isEmpty(),
+                "a trust store, a key store or a PEM file is named, but TLS is off: turn it on or leave them out");
+        Checks.require(
+                trustStore.isEmpty() || caCertFile.isEmpty(),
+                Checks.key("tls.truststore") + " and " + Checks.key("tls.ca.cert.file")
+                        + " are both given: remove one");
+        Checks.require(
+                certFile.isEmpty() == keyFile.isEmpty(),
+                Checks.key("tls.cert.file") + " and " + Checks.key("tls.key.file")
+                        + " go together: give both, which may be the same file, or none");
+        Checks.require(
+                keyStore.isEmpty() || certFile.isEmpty(),
+                Checks.key("tls.keystore") + " and " + Checks.key("tls.cert.file") + " are both given: remove one");
+    }
+
+    /**
+     * Without PEM files.
+     *
+     * @param enabled true to encrypt
+     * @param trustStore the path of a PKCS12 or JKS file with the authorities to trust; empty for the JVM's own
+     * @param trustStorePassword the password of that file
+     * @param keyStore the path of a PKCS12 or JKS file with the client's certificate and key; empty for none
+     * @param keyStorePassword the password of that file
+     */
+    public TlsConfig(
+            boolean enabled, String trustStore, Secret trustStorePassword, String keyStore, Secret keyStorePassword) {
+        this(enabled, trustStore, trustStorePassword, keyStore, keyStorePassword, "", "", "");
+    }
+
+    /**
+     * {@return a context that trusts and shows what these settings name} Each call reads the files anew. Whoever makes
+     * sockets by it sees to the check of the host name.
+     *
+     * @throws IllegalArgumentException if a file or its password cannot be used, naming the configuration key
+     */
+    public SSLContext context() {
+        return Tls.context(this);
+    }
 }

@@ -38,6 +38,33 @@ class BadSecretTest {
     }
 
     @Test
+    void secretFileOfAnotherEncodingIsRefusedWithWhatMendsIt() throws IOException {
+        assertRefused(file(("\uFEFF" + SECRET).getBytes(StandardCharsets.UTF_8)), "byte order mark", "sed -i");
+        assertRefused(file(SECRET.getBytes(StandardCharsets.UTF_16)), "UTF-16", "iconv");
+        assertRefused(file(SECRET.getBytes(StandardCharsets.UTF_16LE)), "UTF-16", "iconv");
+        assertRefused(file(("ä" + SECRET).getBytes(StandardCharsets.ISO_8859_1)), "no UTF-8", "iconv");
+    }
+
+    @Test
+    void variableWithALineBreakIsRefused() throws Exception {
+        ProcessBuilder child = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                BadSecretTest.class.getName());
+        child.environment().put("WITH_BREAK", SECRET + "\n");
+        Process process = child.redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        assertThat(said).contains("WITH_BREAK", "line break", "printf").doesNotContain(SECRET);
+    }
+
+    /** Shows the refusal of a variable, which only a new JVM has. */
+    public static void main(String[] arguments) {
+        System.out.println(catchThrowable(() -> Secret.environment("WITH_BREAK").reveal()));
+    }
+
+    @Test
     void secretFileWithoutAnEndTakesNoMemory() {
         Path endless = Path.of("/dev/zero");
         assumeTrue(Files.exists(endless), "there is no /dev/zero here");

@@ -8,13 +8,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.Key;
-import java.security.KeyStore;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("io.github.stormlock.redis.Backend#all")
 @Tag("server")
 class TlsTest {
-    private static final String PASSWORD = "changeit";
+    private static final String PASSWORD = Certificates.PASSWORD;
 
     @Parameter
     Backend backend;
@@ -44,8 +40,8 @@ class TlsTest {
 
     @BeforeAll
     static void makeCertificates() throws Exception {
-        makeCertificate("server", "ip:127.0.0.1");
-        makeCertificate("elsewhere", "dns:elsewhere.example");
+        Certificates.make(folder, "server", "ip:127.0.0.1");
+        Certificates.make(folder, "elsewhere", "dns:elsewhere.example");
     }
 
     @AfterEach
@@ -123,6 +119,30 @@ class TlsTest {
     }
 
     @Test
+    void pemFilesAreTakenAsTheyAre() {
+        redis = start("server", "yes");
+        String certificate = folder.resolve("server.crt").toString();
+        TlsConfig with = new TlsConfig(
+                true,
+                "",
+                Secret.NONE,
+                "",
+                Secret.NONE,
+                certificate,
+                certificate,
+                folder.resolve("server.key").toString());
+        try (RedisPort port = RedisPort.open(config(with))) {
+            assertThat(port.run(call("return 1"), AMPLE)).isEqualTo(1L);
+        }
+        TlsConfig without = new TlsConfig(true, "", Secret.NONE, "", Secret.NONE, certificate, "", "");
+        try (RedisPort port = RedisPort.open(config(without))) {
+            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
+                    .isInstanceOf(RedisUnavailableException.class)
+                    .hasMessageContaining("storm.lock.redis.tls.cert.file");
+        }
+    }
+
+    @Test
     void whoSpeaksTlsAndWhoDoesNotIsSaidWithTheKeyToSet() {
         redis = start("server", "no");
         try (RedisPort port = RedisPort.open(backend.config(redis))) {
@@ -194,43 +214,6 @@ class TlsTest {
                 folder.resolve(certificate + ".key"),
                 folder.resolve("server.crt"),
                 clientsToo);
-    }
-
-    private static void makeCertificate(String name, String subject) throws Exception {
-        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
-        Process process = new ProcessBuilder(
-                        keytool.toString(),
-                        "-genkeypair",
-                        "-alias",
-                        name,
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=" + name,
-                        "-ext",
-                        "SAN=" + subject,
-                        "-validity",
-                        "2",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        store(name),
-                        "-storepass",
-                        PASSWORD)
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
-        KeyStore store = KeyStore.getInstance(Path.of(store(name)).toFile(), PASSWORD.toCharArray());
-        Key key = store.getKey(name, PASSWORD.toCharArray());
-        write(name + ".key", "PRIVATE KEY", key.getEncoded());
-        write(name + ".crt", "CERTIFICATE", store.getCertificate(name).getEncoded());
-    }
-
-    private static void write(String file, String kind, byte[] content) throws IOException {
-        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(content);
-        Files.writeString(
-                folder.resolve(file), "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
     }
 
     private static SubscriptionListener counting(AtomicInteger messages) {

@@ -2,15 +2,11 @@ package io.github.stormlock.insight.redis;
 
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.Secret;
-import io.github.stormlock.redis.TlsConfig;
-import java.io.File;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import javax.net.ssl.SSLParameters;
 import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.DefaultRedisCredentials;
 import redis.clients.jedis.JedisClientConfig;
-import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** The settings of a {@link RedisConfig} in the words of Jedis. RESP2 is enough for one who only asks, and needs no HELLO. */
@@ -30,6 +26,8 @@ final class ClientSettings {
         return base(config, config.sentinelUser(), config.sentinelPassword()).build();
     }
 
+    // What Jedis has instead reads stores by itself, and knows no PEM files.
+    @SuppressWarnings("deprecation")
     private static DefaultJedisClientConfig.Builder base(RedisConfig config, String user, Secret password) {
         DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
                 .serverDefaultProtocol()
@@ -37,7 +35,11 @@ final class ClientSettings {
                 .socketTimeoutMillis((int) config.commandTimeout().toMillis())
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
         if (config.tls().enabled()) {
-            builder.sslOptions(options(config.tls()));
+            SSLParameters parameters = new SSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            builder.ssl(true)
+                    .sslSocketFactory(config.tls().context().getSocketFactory())
+                    .sslParameters(parameters);
         }
         if (!user.isEmpty() || password != Secret.NONE) {
             // Read for each connection, so that no password stays in memory.
@@ -53,35 +55,5 @@ final class ClientSettings {
             // Jedis closes the socket again only for this kind of exception.
             throw new JedisException(e.getMessage(), e);
         }
-    }
-
-    private static SslOptions options(TlsConfig tls) {
-        SslOptions.Builder options = SslOptions.builder();
-        if (!tls.trustStore().isEmpty()) {
-            options.truststore(file(tls.trustStore()), chars(tls.trustStorePassword()))
-                    .trustStoreType(type(tls.trustStore()));
-        }
-        if (!tls.keyStore().isEmpty()) {
-            options.keystore(file(tls.keyStore()), chars(tls.keyStorePassword()))
-                    .keyStoreType(type(tls.keyStore()));
-        }
-        return options.build();
-    }
-
-    private static File file(String path) {
-        File file = new File(path);
-        if (!file.isFile() || !file.canRead()) {
-            throw new IllegalArgumentException("the store of certificates " + path + " is not a readable file");
-        }
-        return file;
-    }
-
-    private static String type(String path) {
-        return path.toLowerCase(Locale.ROOT).endsWith(".jks") ? "JKS" : "PKCS12";
-    }
-
-    private static char @Nullable [] chars(Secret secret) {
-        String password = secret.reveal();
-        return password.isEmpty() ? null : password.toCharArray();
     }
 }

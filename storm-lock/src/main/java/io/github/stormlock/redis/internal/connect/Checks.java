@@ -1,5 +1,6 @@
 package io.github.stormlock.redis.internal.connect;
 
+import io.github.stormlock.redis.Secret;
 import java.time.Duration;
 
 /**
@@ -36,6 +37,21 @@ public final class Checks {
         if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(Duration.ofMillis(MOST_MILLIS)) > 0) {
             throw new IllegalArgumentException(
                     key(setting) + " = " + value + " is out of range: give 1 to " + MOST_MILLIS + " milliseconds");
+        }
+    }
+
+    /**
+     * Returns a password.
+     *
+     * @param setting the setting of its place without the kind, such as {@code password}
+     * @throws IllegalArgumentException if the place has none that can be used, naming the key
+     */
+    public static String reveal(String setting, Secret secret) {
+        try {
+            return secret.reveal();
+        } catch (IllegalArgumentException e) {
+            String kind = secret instanceof Secret.FromEnvironment ? ".env" : ".file";
+            throw new IllegalArgumentException(key(setting) + kind + ": " + e.getMessage(), e);
         }
     }
 

@@ -54,7 +54,9 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
                 throw e;
             }
             int millis = Math.max(LEAST_MILLIS, Deadline.millis(ConnectDeadline.orAfter(MOST_MILLIS), MOST_MILLIS));
-            String stranger = Stranger.named(address, settings.encrypted(), millis);
+            String stranger = settings.encrypted() && Failures.hasEnded(e)
+                    ? "; does it ask for a client's certificate? See storm.lock.redis.tls.keystore or storm.lock.redis.tls.cert.file"
+                    : Stranger.named(address, settings.encrypted(), millis);
             throw stranger.isEmpty() ? e : new JedisConnectionException(Failures.reason(e) + stranger, e);
         }
     }

@@ -11,6 +11,7 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.HostAndPort;
@@ -74,8 +75,9 @@ public final class Failures {
         if (text.contains("storm.lock.")) {
             return "";
         }
-        if (text.contains("TLS") || text.contains("SSL") || text.contains("certif")) {
-            return "; see storm.lock.redis.tls, and storm.lock.redis.tls.truststore for whom to trust";
+        if (Stream.of("TLS", "SSL", "certif", "alert").anyMatch(text::contains)) {
+            return "; see storm.lock.redis.tls, storm.lock.redis.tls.truststore or storm.lock.redis.tls.ca.cert.file for whom to"
+                    + " trust, and storm.lock.redis.tls.keystore or storm.lock.redis.tls.cert.file for who this is";
         }
         return hasEnded(cause) ? "; does the server speak TLS only? See storm.lock.redis.tls" : "";
     }
@@ -89,7 +91,7 @@ public final class Failures {
     /** Returns true if the server ended the connection. */
     static boolean hasEnded(Throwable failure) {
         String text = String.valueOf(failure.getMessage());
-        return text.contains("end of stream") || text.contains("Connection reset");
+        return text.contains("end of stream") || text.contains("Connection reset") || text.contains("Broken pipe");
     }
 
     static RedisUnavailableException notLearnt(String problem, @Nullable Throwable cause) {

@@ -2,7 +2,6 @@ package io.github.stormlock.redis.internal.connect;
 
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Node;
-import io.github.stormlock.redis.Secret;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -31,8 +30,8 @@ public final class JedisSettings {
     public JedisSettings(RedisConfig config) {
         this.config = config;
         this.tls = Tls.of(config.tls());
-        checkReadable(config.password());
-        checkReadable(config.sentinelPassword());
+        Checks.reveal("password", config.password());
+        Checks.reveal("sentinel.password", config.sentinelPassword());
     }
 
     public RedisConfig config() {
@@ -66,8 +65,8 @@ public final class JedisSettings {
     /** Returns the login of one connection. */
     SentPassword login(Peer peer) {
         return peer == Peer.SENTINEL
-                ? new SentPassword(config.sentinelUser(), config.sentinelPassword())
-                : new SentPassword(config.user(), config.password());
+                ? new SentPassword("sentinel.password", config.sentinelUser(), config.sentinelPassword())
+                : new SentPassword("password", config.user(), config.password());
     }
 
     /**
@@ -123,9 +122,5 @@ public final class JedisSettings {
                     address,
                     Failures.reason(refusal));
         }
-    }
-
-    private static void checkReadable(Secret secret) {
-        secret.reveal();
     }
 }

@@ -12,11 +12,14 @@ import redis.clients.jedis.exceptions.JedisException;
  * connection is made. For one thread.
  */
 final class SentPassword implements Supplier<RedisCredentials> {
+    private final String setting;
     private final String user;
     private final Secret secret;
     private @Nullable String sent;
 
-    SentPassword(String user, Secret secret) {
+    /** @param setting the setting of the place of the secret, for messages */
+    SentPassword(String setting, String user, Secret secret) {
+        this.setting = setting;
         this.user = user;
         this.secret = secret;
     }
@@ -29,7 +32,7 @@ final class SentPassword implements Supplier<RedisCredentials> {
     @Override
     public RedisCredentials get() {
         try {
-            String password = secret.reveal();
+            String password = Checks.reveal(setting, secret);
             sent = password;
             return new DefaultRedisCredentials(user.isEmpty() ? null : user, password);
         } catch (IllegalArgumentException e) {

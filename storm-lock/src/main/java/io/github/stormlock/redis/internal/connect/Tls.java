@@ -1,55 +1,61 @@
 package io.github.stormlock.redis.internal.connect;
 
-import io.github.stormlock.redis.Secret;
 import io.github.stormlock.redis.TlsConfig;
-import java.io.File;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.security.GeneralSecurityException;
-import java.util.Locale;
+import java.security.KeyStore;
+import java.security.KeyStoreException;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.util.List;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.SSLSocketWrapper;
-import redis.clients.jedis.SslOptions;
 
-/** The encryption as configured, with its stores read once. Always checks the server's host name. Thread-safe. */
-final class Tls {
-    private final @Nullable SslOptions options;
+/** The encryption as configured, with its files read once. Always checks the server's host name. Thread-safe. */
+public final class Tls {
+    private static final String CA_KEY = Checks.key("tls.ca.cert.file");
+    private static final String IMPORT =
+            "keytool -importcert -noprompt -alias ca -file CA.crt -keystore trust.p12 -storetype PKCS12";
+    private static final String EXPORT = "openssl pkcs12 -export -in CLIENT.crt -inkey CLIENT.key -out client.p12";
+    /** Of a store that is in memory only. */
+    private static final char[] MEMORY = {'-'};
+
     private final @Nullable SSLSocketFactory factory;
 
-    private Tls(@Nullable SslOptions options, @Nullable SSLSocketFactory factory) {
-        this.options = options;
+    private Tls(@Nullable SSLSocketFactory factory) {
         this.factory = factory;
     }
 
     /**
-     * Reads the stores.
+     * Reads the files.
      *
-     * @throws IllegalArgumentException if a store or its password cannot be read
+     * @throws IllegalArgumentException if one of them or its password cannot be used, naming the key and what mends it
      */
     static Tls of(TlsConfig config) {
-        if (!config.enabled()) {
-            return new Tls(null, null);
-        }
-        SslOptions options = options(config);
-        try {
-            return new Tls(options, options.createSslContext().getSocketFactory());
-        } catch (IOException | GeneralSecurityException e) {
-            throw new IllegalArgumentException(
-                    "TLS cannot be set up with trust store '" + config.trustStore() + "' and key store '"
-                            + config.keyStore() + "': " + e.getMessage(),
-                    e);
-        }
+        return new Tls(config.enabled() ? context(config).getSocketFactory() : null);
     }
 
-    /** Returns the same for connections that Jedis makes by itself; {@code null} if off. */
-    @Nullable
-    SslOptions options() {
-        return options;
+    /** Reads the files as {@link #of} does. */
+    public static SSLContext context(TlsConfig config) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys(config), trust(config), null);
+            return context;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalArgumentException(Checks.key("tls") + " cannot be set up: " + Failures.reason(e), e);
+        }
     }
 
     /**
@@ -75,31 +81,83 @@ final class Tls {
         return new SSLSocketWrapper(encrypted, plain);
     }
 
-    private static SslOptions options(TlsConfig config) {
-        SslOptions.Builder options = SslOptions.builder();
-        if (!config.trustStore().isEmpty()) {
-            options.truststore(file("trust store", config.trustStore()), chars(config.trustStorePassword()))
-                    .trustStoreType(type(config.trustStore()));
+    private static TrustManager[] trust(TlsConfig config) throws IOException, GeneralSecurityException {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        if (!config.caCertFile().isEmpty()) {
+            trust.init(
+                    store(PemFile.read("tls.ca.cert.file", config.caCertFile()).authorities()));
+            return trust.getTrustManagers();
+        } else if (config.trustStore().isEmpty()) {
+            trust.init((KeyStore) null);
+            if (trustsNobody(trust)) {
+                throw new IllegalArgumentException("this JVM trusts no authority: see " + CA_KEY);
+            }
+            return trust.getTrustManagers();
         }
-        if (!config.keyStore().isEmpty()) {
-            options.keystore(file("key store", config.keyStore()), chars(config.keyStorePassword()))
-                    .keyStoreType(type(config.keyStore()));
+        StoreFile file = StoreFile.read(
+                "tls.truststore",
+                config.trustStore(),
+                config.trustStorePassword(),
+                IMPORT.replace("CA.crt", "FILE") + " makes a store of it, and " + CA_KEY + " takes it as it is");
+        trust.init(file.store());
+        if (trustsNobody(trust)) {
+            throw file.without(
+                    "trusted certificate (openssl pkcs12 -export makes such)",
+                    IMPORT + " makes one that does, and " + CA_KEY + " takes CA.crt as it is");
         }
-        return options.build();
+        return trust.getTrustManagers();
     }
 
-    private static File file(String what, String path) {
-        File file = new File(path);
-        Checks.require(file.isFile() && file.canRead(), "the " + what + " " + path + " is not a readable file");
-        return file;
+    private static boolean trustsNobody(TrustManagerFactory trust) {
+        for (TrustManager manager : trust.getTrustManagers()) {
+            if (manager instanceof X509TrustManager authorities && authorities.getAcceptedIssuers().length > 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private static String type(String path) {
-        return path.toLowerCase(Locale.ROOT).endsWith(".jks") ? "JKS" : "PKCS12";
+    private static KeyManager @Nullable [] keys(TlsConfig config) throws IOException, GeneralSecurityException {
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        if (!config.certFile().isEmpty()) {
+            keys.init(client(config), MEMORY);
+        } else if (config.keyStore().isEmpty()) {
+            return null;
+        } else {
+            StoreFile file = StoreFile.read(
+                            "tls.keystore",
+                            config.keyStore(),
+                            config.keyStorePassword(),
+                            EXPORT + " makes a store, and " + Checks.key("tls.cert.file") + " with "
+                                    + Checks.key("tls.key.file") + " take PEM files as they are")
+                    .withKeys(EXPORT + " makes one that does");
+            keys.init(file.store(), file.password());
+        }
+        return keys.getKeyManagers();
     }
 
-    private static char @Nullable [] chars(Secret secret) {
-        String password = secret.reveal();
-        return password.isEmpty() ? null : password.toCharArray();
+    private static KeyStore client(TlsConfig config) throws IOException, GeneralSecurityException {
+        List<Certificate> chain =
+                PemFile.read("tls.cert.file", config.certFile()).certificates();
+        PrivateKey key = PemFile.read("tls.key.file", config.keyFile()).key(chain.get(0));
+        KeyStore store = store(List.of());
+        try {
+            store.setKeyEntry("client", key, MEMORY, chain.toArray(new Certificate[0]));
+            return store;
+        } catch (KeyStoreException e) {
+            throw new IllegalArgumentException(
+                    Checks.key("tls.cert.file") + ": the certificates of " + config.certFile()
+                            + " are no chain: put the client's first, and behind each the one of who signed it",
+                    e);
+        }
+    }
+
+    private static KeyStore store(List<Certificate> trusted) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        for (int i = 0; i < trusted.size(); i++) {
+            store.setCertificateEntry(Integer.toString(i), trusted.get(i));
+        }
+        return store;
     }
 }
