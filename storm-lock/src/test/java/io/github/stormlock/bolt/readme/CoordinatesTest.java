@@ -22,6 +22,9 @@ class CoordinatesTest {
     private static final List<String> PUBLISHED =
             List.of("storm-lock", "storm-lock-test", "storm-lock-micrometer", "storm-lock-quorum");
 
+    /** What others bring along as well, and perhaps older. */
+    private static final List<String> MANAGED = List.of("jedis", "commons-pool2");
+
     private String readme;
     private String version;
     private String storm;
@@ -39,10 +42,15 @@ class CoordinatesTest {
         assertThat(ofPom(bom, "/project/groupId")).isEqualTo(ofPom("pom.xml", "/project/groupId"));
         assertThat(ofPom(bom, "/project/version")).isEqualTo(version);
         String managed = "/project/dependencyManagement/dependencies/dependency";
-        assertThat(ofPom(bom, "count(" + managed + ")")).isEqualTo(Integer.toString(PUBLISHED.size()));
+        assertThat(ofPom(bom, "count(" + managed + ")")).isEqualTo(Integer.toString(PUBLISHED.size() + MANAGED.size()));
         for (String name : PUBLISHED) {
             assertThat(ofPom(bom, managed + "[artifactId='" + name + "']/version"))
                     .isEqualTo("${project.version}");
+        }
+        for (String name : MANAGED) {
+            assertThat(ofPom(bom, managed + "[artifactId='" + name + "']/version"))
+                    .as(name)
+                    .isEqualTo(ofPom("pom.xml", "/project/properties/" + name + ".version"));
         }
     }
 

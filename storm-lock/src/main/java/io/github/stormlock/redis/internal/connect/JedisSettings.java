@@ -26,8 +26,10 @@ public final class JedisSettings {
      * Reads every secret and store once, so that one that cannot be read fails early.
      *
      * @throws IllegalArgumentException if a secret or a store cannot be read
+     * @throws IllegalStateException if a library on the class path is too old
      */
     public JedisSettings(RedisConfig config) {
+        Libraries.check();
         this.config = config;
         this.tls = Tls.of(config.tls());
         Checks.reveal("password", config.password());

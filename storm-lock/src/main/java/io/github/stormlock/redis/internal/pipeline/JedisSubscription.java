@@ -14,7 +14,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /**
  * A subscription with a thread of its own and one connection after another. If one ends for any reason, the thread
@@ -148,8 +147,13 @@ final class JedisSubscription implements Subscription {
         topology.doubt();
         boolean lost = connection != null && connection.wasConfirmed();
         String reason = connection == null ? Failures.reason(e) : connection.reason(e);
-        LOG.atLevel(lost || loud ? Level.INFO : Level.DEBUG)
-                .log("Subscription to {} {}: {}", channel, lost ? "lost" : "not yet possible", reason);
+        String what = lost ? "lost" : "not yet possible";
+        // Not by the level as a value: Storm 2.6 has SLF4J 1.
+        if (lost || loud) {
+            LOG.info("Subscription to {} {}: {}", channel, what, reason);
+        } else {
+            LOG.debug("Subscription to {} {}: {}", channel, what, reason);
+        }
     }
 
     private void pause(long nanos) {
