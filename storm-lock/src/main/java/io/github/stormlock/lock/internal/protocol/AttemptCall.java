@@ -92,8 +92,13 @@ public record AttemptCall(
             scriptKeys.add(entry.keys().entryKey());
         }
         List<byte[]> args = new ArrayList<>(24 * entries.size() + 5 * events.size());
-        args.add(numbers());
-        events.forEach(event -> event.add(scriptKeys, args));
+        MarkScopes scopes = events.size() > 1 ? new MarkScopes(events) : null;
+        args.add(numbers(scopes));
+        if (scopes == null) {
+            events.forEach(event -> event.add(scriptKeys, args));
+        } else {
+            scopes.add(scriptKeys, args);
+        }
         if (entries.size() > 1) {
             scriptKeys.add(entries.get(0).keys().scratchKey());
         }
@@ -119,12 +124,13 @@ public record AttemptCall(
         return new ScriptCall(SCRIPT, scriptKeys, args, /* replicated= */ true);
     }
 
-    private byte[] numbers() {
+    private byte[] numbers(@Nullable MarkScopes scopes) {
         int reading = 0;
         for (Seen entry : entries) {
             reading += 2 + entry.read().command().arguments().size();
         }
-        ByteBuffer numbers = ByteBuffer.allocate(HEADER_BYTES + ENTRY_BYTES * entries.size())
+        ByteBuffer numbers = ByteBuffer.allocate(
+                        HEADER_BYTES + ENTRY_BYTES * entries.size() + (scopes == null ? 0 : scopes.bytes()))
                 .putDouble((double) deadlineMicros)
                 .putShort((short) entries.size())
                 .putShort((short) events.size())
@@ -138,6 +144,9 @@ public record AttemptCall(
                     .putShort((short) blindCount(attempted.blind()))
                     .putShort((short) entry.read().command().arguments().size())
                     .putInt(attempted.commands().size());
+        }
+        if (scopes != null) {
+            scopes.put(numbers);
         }
         return numbers.array();
     }

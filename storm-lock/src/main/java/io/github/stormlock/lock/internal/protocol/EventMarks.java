@@ -51,28 +51,50 @@ public final class EventMarks {
     }
 
     /**
-     * Adds the key and the arguments of one event; adds nothing for an event without an id.
+     * Adds the key and the arguments of one event.
      *
      * @param home the entry that remembers the event
      * @param others the further entries that its update changes
      */
     void add(LockKeys home, List<LockKeys> others, EventId event, List<byte[]> scriptKeys, List<byte[]> args) {
+        scriptKeys.add(key(home, event));
+        args.add(member(others, event));
+        if (event instanceof Position position) {
+            args.addAll(List.of(POSITION, Bytes.of(position.offset()), Bytes.of(position.low())));
+        } else {
+            args.addAll(List.of(OPAQUE, Bytes.ZERO, Bytes.ZERO));
+        }
+        args.add(Bytes.of(keepMillis(event)));
+    }
+
+    /** Returns the key of the marks that remember the event. */
+    byte[] key(LockKeys home, EventId event) {
+        return home.seenKey(scope(source(event)));
+    }
+
+    /** Returns the source of a position, and nothing for an opaque id: a source has a name. */
+    static String source(EventId event) {
+        return event instanceof Position position ? position.source() : "";
+    }
+
+    long keepMillis(EventId event) {
+        return (event instanceof Position ? keep : window).toMillis();
+    }
+
+    /** Returns the name by which the marks remember the event. */
+    byte[] member(List<LockKeys> others, EventId event) {
         if (event instanceof Opaque opaque) {
-            scriptKeys.add(home.seenKey(scope("")));
             // The ordinal stands in front and always ends with '=', so that no id can look like another's ordinal.
-            String id = ordinal(opaque.ordinal()) + entries(others) + "=" + opaque.id();
-            args.addAll(List.of(Bytes.of(id), OPAQUE, Bytes.ZERO, Bytes.ZERO, Bytes.of(window.toMillis())));
+            return Bytes.of(ordinal(opaque.ordinal()) + entries(others) + "=" + opaque.id());
         } else if (event instanceof Position position) {
-            scriptKeys.add(home.seenKey(scope(position.source())));
-            byte[] offset = Bytes.of(position.offset());
             boolean plain = position.ordinal() == 0 && others.isEmpty();
-            byte[] id = plain
-                    ? offset
+            return plain
+                    ? Bytes.of(position.offset())
                     : Bytes.of(position.offset()
                             + (position.ordinal() == 0 ? "" : "." + position.ordinal())
                             + entries(others));
-            args.addAll(List.of(id, POSITION, offset, Bytes.of(position.low()), Bytes.of(keep.toMillis())));
         }
+        throw new IllegalArgumentException("an event without an id has no mark");
     }
 
     private static String ordinal(int ordinal) {

@@ -17,6 +17,13 @@ public record MarkedEvent(EventMarks marks, EventId id, LockKeys home, List<Lock
         }
     }
 
+    /** Returns true if the same marks remember both, as far as that is quickly told. */
+    boolean isBeside(MarkedEvent other) {
+        return marks == other.marks
+                && home.entry().equals(other.home.entry())
+                && EventMarks.source(id).equals(EventMarks.source(other.id));
+    }
+
     /** Adds the key of its marks and its arguments to those of a script. */
     void add(List<byte[]> scriptKeys, List<byte[]> args) {
         marks.add(home, others, id, scriptKeys, args);

@@ -2,8 +2,8 @@
 -- all that the updates saw still stands. What they did not see, it changes by what stands. It writes all or nothing.
 -- The holder of a lock attempts under its token: then each lock must stand under that, in place of being free.
 --
--- KEYS for each entry its lock and the entry; then for each event the key of its marks; then, if there are several
--- entries, a key that nobody uses
+-- KEYS for each entry its lock and the entry; then each key of marks once; then, if there are several entries, a key
+-- that nobody uses
 -- ARGV[1] numbers, as struct.pack('>dHHIB'):
 --     the latest time by the server's clock in microseconds, or 0 for no deadline;
 --     the number of entries; of events; of arguments that tell how to read the entries;
@@ -12,9 +12,13 @@
 --     its new time to live in ms, or 0 to leave it;
 --     the most elements to answer, or 0 for no limit, or -1 for none but that they are counted and answered, too;
 --     the number of expectations; of blind changes, -1 for one of a string; of arguments of the command that reads the
---     entry; of commands that change it
+--     entry; of commands that change it;
+--   and behind them, if there are several events, the number of keys of marks as '>H'; for each of these, its scope, as
+--   struct.pack('>HdddB'): the number of its events; the lowest of their offsets; the highest of their lows; the
+--   longest of their times to keep in ms; 1 for positions, else 0; then the number of each event as '>H', scope by scope
 -- After these, in this order:
---     for each event five arguments, as a commit takes them;
+--     for one event five arguments, as a commit takes them; for several, scope by scope, a pair for each: its offset,
+--         or the ms to keep it if it is opaque; and its id;
 --     for each entry: the command that counts its elements; the command that reads it; its arguments after the key;
 --     for each entry what was seen: for each expectation a command, the number of its arguments, its arguments after
 --         the key, the number of parts, '' or a digit for each part, '0' if that part is absent; the parts, absent ones
@@ -57,7 +61,7 @@
 -- 7. The entries are written. If the first command of all is refused, the marks are taken back and nothing is written.
 --    If a later one is refused, the marks stay: a replay finds them, and writes nothing on top of what is half written.
 -- 8. Old marks are counted and dropped last. What is refused here changes no answer.
-local EVENT_SIZE, DROP_MOST = 5, 1000
+local EVENT_SIZE, DROP_MOST, SCOPES, SCOPE_SIZE = 5, 1000, '>HdddB', 27
 local NUMBERS, NUMBERS_FROM, NUMBERS_SIZE = '>ddHhHI', 18, 26
 local KEYS, ARGV, run, type, tonumber, unpack = KEYS, ARGV, redis.pcall, type, tonumber, unpack
 local numbers_of = struct.unpack
@@ -99,42 +103,35 @@ if events == 1 then
     seen[1], scopes = 1, {{key = key, life = life, keep = keep}}
   end
 elseif events > 1 then
-  -- One scope for each key of marks, in the order of their first events.
-  local of = {}
-  scopes = {}
-  for number = 1, events do
-    local at, key = first + (number - 1) * EVENT_SIZE, KEYS[marks + number]
-    local scope = of[key]
-    if not scope then
-      -- All its fields at once: a table that grows is slow.
-      scope = {key = key, position = ARGV[at + 1] == 'p', numbers = {}, ids = {}, low = 0, keep = 0, mark = false,
-        life = 0, raised = false}
-      of[key] = scope
-      scopes[#scopes + 1] = scope
-      opaque = opaque or not scope.position
-    end
-    local count, low, kept = #scope.ids + 1, tonumber(ARGV[at + 3]), tonumber(ARGV[at + 4])
-    scope.numbers[count], scope.ids[count] = number, ARGV[at]
-    scope.low = low > scope.low and low or scope.low
-    scope.keep = kept > scope.keep and kept or scope.keep
+  -- The arguments are laid out so that ZMSCORE and ZADD take them as they are: a table for each event is slow. A score
+  -- that ZMSCORE takes for a member is looked over.
+  local scoped, from = numbers_of('>H', ARGV[1], NUMBERS_FROM + entries * NUMBERS_SIZE)
+  local place, numbers_at = 0, from + scoped * SCOPE_SIZE
+  local function number(nth)
+    return (numbers_of('>H', ARGV[1], numbers_at + 2 * nth - 2))
   end
-  for i = 1, #scopes do
-    local scope = scopes[i]
-    local scores = run('ZMSCORE', scope.key, 'low', unpack(scope.ids))
-    local left = scores.err and 0 or run('PTTL', scope.key)
+  scopes = {}
+  for i = 1, scoped do
+    local count, least, low, kept, position = numbers_of(SCOPES, ARGV[1], from + (i - 1) * SCOPE_SIZE)
+    local key, last = KEYS[marks + i], first + 2 * count - 1
+    local scores = run('ZMSCORE', key, 'low', unpack(ARGV, first, last))
+    local left = scores.err and 0 or run('PTTL', key)
     if scores.err or type(left) == 'table' then
-      local standing = run('TYPE', scope.key)
+      local standing = run('TYPE', key)
       local readable = standing.err or standing.ok == 'zset'
-      return {4, time, 0, readable and (scores.err or left.err) or 'FOREIGN ' .. standing.ok .. ' ' .. scope.key}
+      return {4, time, 0, readable and (scores.err or left.err) or 'FOREIGN ' .. standing.ok .. ' ' .. key}
     end
-    scope.life = left
-    scope.mark = scope.position and scores[1] and tonumber(scores[1])
-    for n, number in ipairs(scope.numbers) do
-      local offset = tonumber(ARGV[first + (number - 1) * EVENT_SIZE + 2])
-      if scores[n + 1] or (scope.mark and offset < scope.mark) then
-        seen[#seen + 1] = number
+    local mark = position == 1 and scores[1] and tonumber(scores[1])
+    opaque = opaque or position == 0
+    -- Another event may carry an older low. It must not lower one that was raised.
+    scopes[i] = {key = key, position = position == 1, first = first, last = last, low = low, keep = kept, mark = mark,
+      life = left, raised = position == 1 and (not mark or low > mark), has_last = number(place + count) == events}
+    for n = 1, count do
+      if scores[2 * n + 1] or (mark and least < mark and tonumber(ARGV[first + 2 * n - 2]) < mark) then
+        seen[#seen + 1] = number(place + n)
       end
     end
+    first, place = last + 1, place + count
   end
   table.sort(seen)
 end
@@ -181,7 +178,7 @@ for i = 1, missed and 0 or entries do
   end
 end
 
-local reads_at = first + events * EVENT_SIZE
+local reads_at = first + (events == 1 and EVENT_SIZE or 0)
 local at = reads_at + reading
 
 -- Compares all that the updates saw with what stands, and computes the new values of blind fields from what stands.
@@ -362,19 +359,18 @@ if events == 1 then
   end
 end
 for i = 1, events > 1 and #scopes or 0 do
-  local scope, members = scopes[i], {}
-  for n, number in ipairs(scope.numbers) do
-    local given = first + (number - 1) * EVENT_SIZE
-    members[2 * n - 1] = scope.position and ARGV[given + 2] or now + tonumber(ARGV[given + 4])
-    members[2 * n] = scope.ids[n]
+  local scope, added = scopes[i], nil
+  if not scope.position then
+    local members = {}
+    for n = scope.first, scope.last, 2 do
+      members[n - scope.first + 1], members[n - scope.first + 2] = now + tonumber(ARGV[n]), ARGV[n + 1]
+    end
+    added = run('ZADD', scope.key, unpack(members))
+  elseif scope.raised then
+    added = run('ZADD', scope.key, scope.low, 'low', unpack(ARGV, scope.first, scope.last))
+  else
+    added = run('ZADD', scope.key, unpack(ARGV, scope.first, scope.last))
   end
-  -- Another event may carry an older low. It must not lower one that was raised.
-  scope.raised = scope.position and (not scope.mark or scope.low > scope.mark)
-  if scope.raised then
-    members[#members + 1] = scope.low
-    members[#members + 1] = 'low'
-  end
-  local added = run('ZADD', scope.key, unpack(members))
   refused = type(added) == 'table' and added.err
   if not refused then
     marked = i
@@ -424,16 +420,20 @@ while number < entries and not refused do
   written = before or changed
 end
 if events == 1 and (refused or counts == 1) then
-  scopes = {{key = KEYS[marks + 1], position = not opaque, ids = {ARGV[first]}, low = tonumber(ARGV[first + 3]),
-    mark = mark, raised = raised}}
+  -- Its id is the first of its arguments.
+  scopes = {{key = KEYS[marks + 1], position = not opaque, first = first - 1, last = first,
+    low = tonumber(ARGV[first + 3]), mark = mark, raised = raised, has_last = true}}
 end
 if refused then
   -- If nothing is written, nothing may be remembered. If a part is written, it must not be written again: the marks
   -- stay.
   local clean = not written
   for i = 1, written and 0 or marked do
-    local scope = scopes[i]
-    local back = run('ZREM', scope.key, unpack(scope.ids))
+    local scope, ids = scopes[i], {}
+    for n = scope.first + 1, scope.last, 2 do
+      ids[#ids + 1] = ARGV[n]
+    end
+    local back = run('ZREM', scope.key, unpack(ids))
     clean = clean and type(back) ~= 'table'
     if scope.raised then
       back = scope.mark and run('ZADD', scope.key, scope.mark, 'low') or run('ZREM', scope.key, 'low')
@@ -458,7 +458,7 @@ if events > 0 and counts == 1 then
       end
     end
     for i = 1, #scopes do
-      if scopes[i].key == KEYS[marks + events] then
+      if scopes[i].has_last then
         return call('ZCARD', scopes[i].key) - (scopes[i].position and 1 or 0)
       end
     end

@@ -10,6 +10,7 @@ import io.github.stormlock.redis.ScriptCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
@@ -119,8 +120,10 @@ final class AttemptDraft {
                         AttemptCall.FREE)
                 .toScriptCall();
         List<byte[]> named = new ArrayList<>(call.keys());
-        for (int i = 0; i < scopes.size(); i++) {
-            named.set(2 + i, Bytes.of(CommitDraft.marks(scopes.get(i))));
+        int at = 2;
+        for (String scope : new LinkedHashSet<>(scopes)) {
+            named.set(at, Bytes.of(CommitDraft.marks(scope)));
+            at++;
         }
         return new ScriptCall(script, named, call.args(), call.replicated());
     }
