@@ -3,6 +3,7 @@ package io.github.stormlock.lock;
 import io.github.stormlock.lock.GuardedBatch.Result;
 import io.github.stormlock.lock.UpdateRunner.Submission;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
+import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.batch.BatchRun;
 import io.github.stormlock.lock.internal.lines.Hand;
 import io.github.stormlock.lock.internal.lines.Lane;
@@ -118,7 +119,7 @@ final class Runners implements AutoCloseable {
             int away = 0;
             for (Made made : all) {
                 end(hand, made);
-                if (isAway(made.result().failure())) {
+                if (LockErrors.isOfServer(made.result().failure())) {
                     away++;
                     entries(hand.get(made.index())).forEach(entry -> hand.rest(entry, UNANSWERED_NANOS));
                 }
@@ -146,10 +147,6 @@ final class Runners implements AutoCloseable {
         }
     }
 
-    private static boolean isAway(@Nullable Throwable failure) {
-        return failure instanceof LockUnavailableException || failure instanceof OutcomeUnknownException;
-    }
-
     /** Waits for the lock of an entry that is held elsewhere, and makes the first updates of it. */
     private void attend(String entry) {
         Hand<Submission<Object>> hand = lines.takeBusy(entry);
@@ -164,7 +161,7 @@ final class Runners implements AutoCloseable {
         try {
             for (Made made : makeAll(hand, update -> waiting(update, waitsAt), BatchRun::await)) {
                 end(hand, made);
-                if (isAway(made.result().failure())) {
+                if (LockErrors.isOfServer(made.result().failure())) {
                     hand.rest(entry, UNANSWERED_NANOS);
                 }
             }

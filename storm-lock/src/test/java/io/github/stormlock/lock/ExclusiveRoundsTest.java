@@ -35,6 +35,7 @@ import redis.clients.jedis.Jedis;
 @Tag("server")
 class ExclusiveRoundsTest {
     private final AtomicLong now = new AtomicLong(1);
+    private final Thread test = Thread.currentThread();
     private final List<Integer> computed = new ArrayList<>();
     private FactoryRuntime runtime;
     private Jedis admin;
@@ -50,7 +51,11 @@ class ExclusiveRoundsTest {
 
                     @Override
                     public void park(Object blocker, long nanos) {
-                        LockSupport.parkNanos(blocker, nanos);
+                        if (Thread.currentThread() == test) {
+                            now.addAndGet(nanos);
+                        } else {
+                            LockSupport.parkNanos(blocker, nanos);
+                        }
                     }
                 });
         admin = new Jedis(redis.uri());
@@ -126,5 +131,44 @@ class ExclusiveRoundsTest {
         assertThat(batch.run())
                 .allSatisfy(result -> assertThat(result.orThrow().replay()).isFalse());
         assertThat(written).containsExactly(true, true, true);
+    }
+
+    @Test
+    void refusalOfOneEntryFailsNoOtherOfALaterRound() {
+        admin.hset("entry-0", "hits", String.valueOf(Long.MAX_VALUE));
+        GuardedBatch<HashEntry> batch = entry(0).batch();
+        for (int i = 0; i < 3; i++) {
+            batch.add(entry(i).notShown(), EventId.none(), view -> {
+                view.add("hits", 1);
+                now.addAndGet(Duration.ofMillis(60).toNanos());
+            });
+        }
+        List<Result<HashEntry>> results = batch.run();
+        assertThat(results.get(0).failure()).isNotNull();
+        assertThat(results.subList(1, 3)).allMatch(result -> result.failure() == null);
+    }
+
+    @Test
+    void serverThatDoesNotAnswerFailsThoseOfLaterRoundsAtOnce(RedisServer redis) {
+        GuardedBatch<HashEntry> batch = entry(0).batch();
+        for (int i = 0; i < 3; i++) {
+            int number = i;
+            batch.add(entry(i), EventId.none(), view -> {
+                computed.add(number);
+                view.add("hits", 1);
+                now.addAndGet(Duration.ofMillis(60).toNanos());
+            });
+        }
+        entry(9).change(view -> view.add("hits", 1));
+        redis.pause();
+        List<Result<HashEntry>> results;
+        try {
+            results = batch.run();
+        } finally {
+            redis.resume();
+        }
+        assertThat(computed).containsExactly(0);
+        assertThat(results.get(0).failure()).isInstanceOf(OutcomeUnknownException.class);
+        assertThat(results.subList(1, 3)).allMatch(result -> result.failure() instanceof LockUnavailableException);
     }
 }

@@ -5,6 +5,7 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.internal.protocol.Handover;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.ReadReply;
@@ -47,6 +48,12 @@ public final class LockErrors {
             return new LockInterruptedException(name);
         }
         return new LockUnavailableException(name, String.valueOf(e.getMessage()), e);
+    }
+
+    /** Returns true if an operation failed since its server did not answer, or runs no scripts now: not for its entry. */
+    public static boolean isOfServer(@Nullable Throwable failure) {
+        return (failure instanceof LockUnavailableException || failure instanceof OutcomeUnknownException)
+                && failure.getCause() instanceof RedisException;
     }
 
     public static LockException refused(String name, RedisRefusedException e) {

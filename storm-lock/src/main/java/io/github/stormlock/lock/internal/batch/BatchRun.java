@@ -1,7 +1,6 @@
 package io.github.stormlock.lock.internal.batch;
 
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.UserCode;
 import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
@@ -91,7 +90,7 @@ public final class BatchRun {
         Map<String, Throwable> away = new HashMap<>(0);
         for (PendingUpdate<?> update : open.isEmpty() ? open : updates) {
             Throwable failure = update.failure();
-            if (failure instanceof LockUnavailableException || failure instanceof OutcomeUnknownException) {
+            if (failure != null && LockErrors.isOfServer(failure)) {
                 away.putIfAbsent(node(update), failure);
             }
         }
