@@ -125,6 +125,25 @@ class JoinedPartsTest {
         }
     }
 
+    /** Together they are more than an attempt compares and writes. */
+    @Test
+    void updatesThatAreSmallEnoughAloneTakeNoLockForTheFieldsOfOthers() {
+        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString());
+                Jedis foreigner = new Jedis(redis.uri())) {
+            GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash()).notShown();
+            page.change(entry -> entry.set("hits", 0));
+            foreigner.configResetStat();
+            GuardedBatch<HashEntry> batch = page.batch();
+            for (String field : Set.of("a", "b", "c")) {
+                batch.add(
+                        page.onlyFields(Set.of(field)), EventId.none(), entry -> entry.set(field, "x".repeat(10_000)));
+            }
+            batch.run().forEach(GuardedBatch.Result::orThrow);
+            assertThat(foreigner.info("commandstats")).doesNotContain("cmdstat_set:");
+            assertThat(entries.hash("page")).containsOnlyKeys("hits", "a", "b", "c");
+        }
+    }
+
     private static long scripts(Jedis redis) {
         return redis.info("commandstats")
                 .lines()
