@@ -44,6 +44,10 @@ final class SampleTotals {
                 totals.merge("sources_complete", number(jedis.hget(key, "complete")), Long::sum);
                 totals.merge("given_up", number(jedis.hget(key, "given_up")), Long::sum);
             });
+            each(jedis, "stock:*", key -> {
+                totals.merge("articles", 1L, Long::sum);
+                totals.merge("sold", number(jedis.hget(key, "sold")), Long::sum);
+            });
             each(jedis, "orders:*", key -> {
                 totals.merge("customers", 1L, Long::sum);
                 totals.merge("orders", number(jedis.hget(key, "count")), Long::sum);

@@ -87,7 +87,7 @@ final class DemoCli {
      * password.
      */
     private static String message(ParameterException e) {
-        return DisplayText.oneLine(String.valueOf(e.getMessage()));
+        return DisplayText.oneLine(String.valueOf(e.getMessage())).replaceAll("(rediss?://)\\S*@", "$1***@");
     }
 
     private int fail(int status, @Nullable String message) {

@@ -4,17 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.stormlock.demo.console.RunFailedException;
+import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.demo.run.CountOptions;
 import io.github.stormlock.demo.run.TransferRunOptions;
+import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,10 +28,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
+import redis.clients.jedis.RedisClient;
 
 /** Tests the work of a command line around the counting itself. */
 @Tag("server")
 class DemoCliTest {
+    private static RedisServer server;
+    private static RedisClient redis;
+
     private final ToyRunner engine = new ToyRunner();
 
     @TempDir
@@ -34,8 +44,21 @@ class DemoCliTest {
     private CliFixture cli;
     private Path log;
 
+    @BeforeAll
+    static void start() {
+        server = RedisServer.embedded();
+        redis = RedisClient.create(server.uri());
+    }
+
+    @AfterAll
+    static void stop() {
+        redis.close();
+        server.close();
+    }
+
     @BeforeEach
     void prepare() throws IOException {
+        redis.flushAll();
         cli = new CliFixture(folder.resolve("out"), engine);
         log = Files.writeString(folder.resolve("a.log"), "/\n/a\n/\n");
     }
@@ -81,9 +104,9 @@ class DemoCliTest {
     @ParameterizedTest
     @CsvSource({"27, 0", "28, 2"})
     void logThatHardlyHasAWellFormedLineIsABadInput(int malformed, int status) {
-        engine.meanwhile = redis -> {
-            redis.hset("site", "malformed", Integer.toString(malformed));
-            redis.hset("malformed", Map.of("a:2", "another", "a:1", "no timestamp: <190>x"));
+        engine.meanwhile = () -> {
+            redis.hset(RedisHome.PREFIX + "site", "malformed", Integer.toString(malformed));
+            redis.hset(RedisHome.PREFIX + "malformed", Map.of("a:2", "another", "a:1", "no timestamp: <190>x"));
         };
 
         CliFixture.Said said = count();
@@ -97,7 +120,7 @@ class DemoCliTest {
     @Test
     void totalsAreShownThoughTheReportCannotBeWritten() {
         Path report = folder.resolve("r.json");
-        engine.meanwhile = redis -> makeFolder(report);
+        engine.meanwhile = () -> makeFolder(report);
 
         CliFixture.Said said = count("--report", report.toString());
 
@@ -107,8 +130,39 @@ class DemoCliTest {
     }
 
     @Test
-    void failedRunIsOneLineAndStatus1() {
-        engine.meanwhile = redis -> {
+    void leavesAGivenRedisAsItWas() {
+        redis.set("stock:17", "another's");
+        redis.set("site", "another's");
+
+        assertThat(count().status()).isZero();
+
+        assertThat(redis.keys("*")).containsExactlyInAnyOrder("stock:17", "site");
+    }
+
+    @Test
+    void keptEntriesStayUntilTheNextRun() {
+        assertThat(count("--keep").out()).contains("Kept under storm-demo: in redis://");
+        assertThat(redis.hget("storm-demo:site", "hits")).isEqualTo("3");
+        assertThat(count("--keep").status()).isZero();
+        assertThat(redis.hget("storm-demo:site", "hits")).as("counted anew").isEqualTo("3");
+
+        assertThat(count().status()).isZero();
+
+        assertThat(redis.keys("*")).isEmpty();
+    }
+
+    @Test
+    void removesThousandsOfKeysThatAKilledRunLeft() {
+        for (int i = 0; i < 3_000; i++) {
+            redis.hset("storm-demo:page:/" + i, "hits", "1");
+        }
+
+        assertThat(count().out()).containsPattern("paths +2\\R");
+    }
+
+    @Test
+    void failedRunIsOneLineStatus1AndLeavesNothing() {
+        engine.meanwhile = () -> {
             throw new RunFailedException("Storm did not start");
         };
 
@@ -116,11 +170,12 @@ class DemoCliTest {
 
         assertThat(said.status()).isEqualTo(1);
         assertThat(said.err()).isEqualTo("scripts/demo: Storm did not start" + System.lineSeparator());
+        assertThat(redis.keys("*")).isEmpty();
     }
 
     @Test
     void unexpectedExceptionIsOneLineToo() {
-        engine.meanwhile = redis -> {
+        engine.meanwhile = () -> {
             throw new IllegalStateException("surprise\nin two lines");
         };
 
@@ -132,7 +187,7 @@ class DemoCliTest {
 
     @Test
     void disagreeingEntriesAreAFailure() {
-        engine.meanwhile = redis -> redis.hincrBy("page:/", "hits", -1);
+        engine.meanwhile = () -> redis.hincrBy(RedisHome.PREFIX + "page:/", "hits", -1);
 
         CliFixture.Said said = count();
 
@@ -141,16 +196,52 @@ class DemoCliTest {
     }
 
     @Test
-    void withoutALogItWritesOneItself() {
+    void secondRunInTheSameRedisIsRefusedWhileTheFirstIsThere() {
+        List<CliFixture.Said> second = new ArrayList<>();
+        engine.meanwhile = () -> {
+            engine.meanwhile = () -> {};
+            second.add(count());
+        };
+
+        assertThat(count().status()).isZero();
+
+        assertThat(second).singleElement().satisfies(said -> {
+            assertThat(said.status()).isEqualTo(2);
+            assertThat(said.err()).contains("another run of the demo");
+        });
+    }
+
+    @Test
+    void withoutALogItWritesOneItselfAndWithoutARedisItStartsOne() {
         CliFixture.Said said = cli.run();
 
         assertThat(said.out()).contains("No log was named", "of the demo's own");
         assertThat(folder.resolve("out/access.log")).isNotEmptyFile();
+        assertThat(redis.keys("*")).isEmpty();
+    }
+
+    @Test
+    void passwordReachesTheTopologyByAFileOnly() {
+        try (RedisServer locked = RedisServer.embedded("--requirepass", "h+sh%41")) {
+            String address = "127.0.0.1:" + locked.port() + "/3";
+            Path file;
+            try (RedisHome home = RedisHome.open("redis://default:h+sh%2541@" + address, /* keep= */ false)) {
+                assertThat(home.topologyConf())
+                        .containsEntry("storm.lock.redis.uri", "redis://" + address)
+                        .containsEntry("storm.lock.redis.user", "default");
+                assertThat(home.topologyConf().toString() + home.name()).doesNotContain("h+sh");
+                file = Path.of(String.valueOf(home.topologyConf().get("storm.lock.redis.password.file")));
+                assertThat(file).hasContent("h+sh%41\n");
+            }
+            assertThat(file).doesNotExist();
+        }
     }
 
     private CliFixture.Said count(String... options) {
-        String[] all = Arrays.copyOf(options, options.length + 1);
-        all[options.length] = log.toString();
+        String[] all = Arrays.copyOf(options, options.length + 3);
+        all[options.length] = "--redis";
+        all[options.length + 1] = server.uri().toString();
+        all[options.length + 2] = log.toString();
         return cli.run(all);
     }
 

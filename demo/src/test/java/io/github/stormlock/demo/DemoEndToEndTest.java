@@ -1,19 +1,29 @@
 package io.github.stormlock.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.demo.report.DemoReport;
 import io.github.stormlock.demo.run.StormRunner;
 import io.github.stormlock.demo.sample.SampleLog;
+import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.RedisClient;
 
 /** Tests the demo with Storm, the library and a Redis: its counts are those of a loop over the lines. */
 @Tag("server")
@@ -23,22 +33,42 @@ class DemoEndToEndTest {
     @TempDir
     Path folder;
 
+    private RedisServer server;
+    private RedisClient redis;
     private CliFixture cli;
     private Path log;
 
     @BeforeEach
     void prepare() throws IOException {
-        cli = new CliFixture(folder.resolve("out"), new StormRunner());
+        server = RedisServer.embedded();
+        redis = RedisClient.create(server.uri());
+        cli = new CliFixture(folder.resolve("out"), new StormRunner(() -> false));
         log = folder.resolve("access.log");
         SampleLog.write(log, 11, LINES);
     }
 
+    @AfterEach
+    void end() {
+        redis.close();
+        server.close();
+    }
+
     @Test
     void countsExactlyThoughLinesAreSentAgain() throws IOException {
+        redis.set("site", "another's");
         Path report = folder.resolve("r.json");
 
-        CliFixture.Said said =
-                cli.run("--fail-rate", "0.2", "--executors", "3", "--report", report.toString(), log.toString());
+        CliFixture.Said said = cli.run(
+                "--redis",
+                server.uri().toString(),
+                "--keep",
+                "--fail-rate",
+                "0.2",
+                "--executors",
+                "3",
+                "--report",
+                report.toString(),
+                gzipped(log).toString());
 
         assertThat(said.err()).isEmpty();
         assertThat(said.status()).isZero();
@@ -48,6 +78,8 @@ class DemoEndToEndTest {
         ObjectNode expected = DemoReport.of(Recount.of(log), 0, 0).without(List.of("seconds", "replays"));
         // By their texts, since a number is of another type once it was read.
         assertThat(found.toString()).isEqualTo(expected.toString());
+        assertThat(redis.keys("*").stream().filter(key -> !key.startsWith(RedisHome.PREFIX)))
+                .containsExactly("site");
     }
 
     @Test
@@ -57,5 +89,40 @@ class DemoEndToEndTest {
         assertThat(said.err()).isEmpty();
         assertThat(said.status()).isZero();
         assertThat(said.out()).contains("killed the topology", "The sum is conserved");
+    }
+
+    @Test
+    void interruptedRunLeavesAGivenRedisAsItWas() throws Exception {
+        redis.set("stock:17", "another's");
+        Process demo = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Dstorm-lock.demo.out=" + folder.resolve("out"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        DemoMain.class.getName(),
+                        "--redis",
+                        server.uri().toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("said").toFile())
+                .start();
+        try {
+            await().atMost(Duration.ofMinutes(2)).until(() -> redis.exists("storm-demo:site"));
+            demo.destroy();
+            assertThat(demo.waitFor(1, TimeUnit.MINUTES)).as("ended").isTrue();
+        } finally {
+            demo.destroyForcibly();
+        }
+
+        assertThat(redis.keys("*")).containsExactly("stock:17");
+        assertThat(folder.resolve("said")).content().contains("scripts/demo: interrupted");
+        assertThat(demo.exitValue()).isNotZero();
+    }
+
+    private Path gzipped(Path file) throws IOException {
+        Path copy = folder.resolve(file.getFileName() + ".gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(copy))) {
+            Files.copy(file, out);
+        }
+        return copy;
     }
 }

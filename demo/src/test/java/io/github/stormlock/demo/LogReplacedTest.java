@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.demo.run.SampleRunner;
 import io.github.stormlock.demo.run.StormRunner;
 import io.github.stormlock.demo.sample.SampleLog;
+import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.topologies.lines.SourceName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.Jedis;
 
 /** Tests that a log that is rotated while Storm starts ends the run with an error that has the names of both files. */
 @Tag("server")
@@ -32,46 +33,51 @@ class LogReplacedTest {
         Path next = folder.resolve("next.log");
         SampleLog.write(log, 11, 300);
         Files.writeString(next, "another first line\n");
-        StormRunner storm = new StormRunner();
+        StormRunner storm = new StormRunner(() -> false);
         String before = SourceName.of(log);
         assertThat(SourceName.of(next)).isNotEqualTo(before);
-        CliFixture cli = new CliFixture(folder.resolve("out"), rotating(storm, log, next));
-        CompletableFuture<CliFixture.Said> run = new CompletableFuture<>();
-        Thread thread = new Thread(() -> run.complete(cli.run(log.toString())), "demo");
-        thread.start();
-        try {
-            awaitAtMost(run);
-            assertThat(run).as("the run has ended").isDone();
-        } finally {
-            thread.interrupt();
-            thread.join(60_000);
+        try (RedisServer server = RedisServer.embedded()) {
+            CliFixture cli = new CliFixture(folder.resolve("out"), rotating(storm, server, log, next));
+            CompletableFuture<CliFixture.Said> run = new CompletableFuture<>();
+            Thread thread = new Thread(
+                    () -> run.complete(cli.run("--redis", server.uri().toString(), log.toString())), "demo");
+            thread.start();
+            try {
+                awaitAtMost(run);
+                assertThat(run).as("the run has ended").isDone();
+            } finally {
+                thread.interrupt();
+                thread.join(60_000);
+            }
+            CliFixture.Said said = run.join();
+            assertThat(said.status()).isEqualTo(1);
+            assertThat(said.errLines()).singleElement().satisfies(line -> assertThat(line)
+                    .contains("could not be read to its end")
+                    .contains("the input was " + before + " and is " + SourceName.of(log) + " now")
+                    .doesNotContain("Exception"));
         }
-        CliFixture.Said said = run.join();
-        assertThat(said.status()).isEqualTo(1);
-        assertThat(said.errLines()).singleElement().satisfies(line -> assertThat(line)
-                .contains("could not be read to its end")
-                .contains("the input was " + before + " and is " + SourceName.of(log) + " now")
-                .doesNotContain("Exception"));
     }
 
     /**
      * Replaces the log when the run first asks if the input is complete. The topology is submitted then, and no worker
      * runs yet.
      */
-    private static SampleRunner rotating(SampleRunner engine, Path log, Path next) {
+    private static SampleRunner rotating(SampleRunner engine, RedisServer server, Path log, Path next) {
         return (job, progress) -> {
-            RedisClient redis = job.redis().client();
-            Thread rotation = new Thread(() -> rotate(redis, log, next), "rotation");
+            try (Jedis admin = new Jedis(server.uri())) {
+                admin.configResetStat();
+            }
+            Thread rotation = new Thread(() -> rotate(server, log, next), "rotation");
             rotation.setDaemon(true);
             rotation.start();
             return engine.run(job, progress);
         };
     }
 
-    private static void rotate(RedisClient redis, Path log, Path next) {
-        await().atMost(LONGEST).pollInterval(Duration.ofMillis(20)).until(() -> redis.info("commandstats")
-                .contains("cmdstat_hget:"));
-        try {
+    private static void rotate(RedisServer server, Path log, Path next) {
+        try (Jedis admin = new Jedis(server.uri())) {
+            await().atMost(LONGEST).pollInterval(Duration.ofMillis(20)).until(() -> admin.info("commandstats")
+                    .contains("cmdstat_hget:"));
             Files.move(log, log.resolveSibling("access.log.1"));
             Files.move(next, log);
         } catch (IOException e) {

@@ -54,6 +54,7 @@ public final class LocksMain implements Runnable {
         return List.of(
                 new LockListCommand(invocation),
                 new TopCommand(invocation),
+                new WatchCommand(invocation),
                 new ExplainCommand(invocation),
                 new ServeCommand(invocation),
                 new BreakCommand(invocation, Person.atTheConsole()),

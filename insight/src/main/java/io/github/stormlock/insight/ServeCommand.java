@@ -33,6 +33,9 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--key-file", paramLabel = "F", description = "a file with the key (default: a random one)")
     private @Nullable Path keyFile;
 
+    @Option(names = "--hide-entries", description = "show digests in place of entries")
+    private boolean hideEntries;
+
     @Option(names = "--metrics", description = "add /metrics for Prometheus, which names no entry")
     private boolean metrics;
 
@@ -45,7 +48,7 @@ final class ServeCommand implements Callable<Integer> {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("--port must be from 0 to 65535");
         }
-        PageOptions options = new PageOptions(listen, port, keyFile, metrics);
+        PageOptions options = new PageOptions(listen, port, keyFile, hideEntries, metrics);
         try (RedisServers servers = invocation.servers();
                 PageServer page = PageServer.start(options, new PageSource(servers, invocation.keyPrefix()))) {
             invocation.out().println(page.address());

@@ -29,7 +29,25 @@ record TopView(Order order, String filter, int limit, boolean once) {
         waits,
         queue,
         misses,
-        entry
+        entry;
+
+        Order next() {
+            return switch (this) {
+                case updates -> waits;
+                case waits -> queue;
+                case queue -> misses;
+                case misses -> entry;
+                case entry -> updates;
+            };
+        }
+    }
+
+    TopView inNextOrder() {
+        return new TopView(order.next(), filter, limit, once);
+    }
+
+    TopView filtered(String other) {
+        return new TopView(order, other, limit, once);
     }
 
     /** Returns the lines of a look. */

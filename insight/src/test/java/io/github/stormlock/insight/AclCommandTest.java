@@ -48,8 +48,11 @@ class AclCommandTest {
                         new FakeWorker(server, "a".repeat(22)).connected(server).report()) {
             admin.hset("site", "field", "value");
             setUser(admin, line);
-            for (List<String> command :
-                    List.of(List.of("list"), List.of("explain", "site"), List.of("top", "--once"))) {
+            for (List<String> command : List.of(
+                    List.of("list"),
+                    List.of("explain", "site"),
+                    List.of("top", "--once"),
+                    List.of("watch", "site", "--for", "300ms"))) {
                 CommandRun run = as(server, command.toArray(String[]::new));
                 assertThat(run.err()).as(command.toString()).isEmpty();
                 assertThat(run.status()).as(command.toString()).isZero();

@@ -1,6 +1,7 @@
 package io.github.stormlock.demo.report;
 
 import io.github.stormlock.demo.redis.EntryScan;
+import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -47,7 +48,7 @@ public final class PlainEntryReader {
     }
 
     private Findings read() {
-        Map<String, String> site = redis.hgetAll(AccessLogEntries.SITE);
+        Map<String, String> site = redis.hgetAll(RedisHome.PREFIX + AccessLogEntries.SITE);
         each(AccessLogEntries.SOURCE, List.of("lines", "given_up", "error"), (name, values) -> {
             lines += number(values.get(0));
             givenUp += number(values.get(1));
@@ -73,8 +74,8 @@ public final class PlainEntryReader {
                 List.copyOf(hours),
                 TrafficRow.hits(pages),
                 visitorHits,
-                number(redis.hget(AccessLogEntries.REJECTED, "count")),
-                new TreeMap<>(redis.hgetAll(AccessLogEntries.MALFORMED))
+                number(redis.hget(RedisHome.PREFIX + AccessLogEntries.REJECTED, "count")),
+                new TreeMap<>(redis.hgetAll(RedisHome.PREFIX + AccessLogEntries.MALFORMED))
                         .values().stream().limit(EXAMPLES).toList(),
                 givenUp,
                 error);
@@ -97,7 +98,7 @@ public final class PlainEntryReader {
     }
 
     private void each(String kind, List<String> fields, BiConsumer<String, List<@Nullable String>> row) {
-        EntryScan.hashes(redis, kind, fields, row);
+        EntryScan.hashes(redis, RedisHome.PREFIX + kind, fields, row);
     }
 
     private static <T extends Comparable<? super T>> TrafficRow<T> traffic(T of, List<@Nullable String> values) {

@@ -1,5 +1,6 @@
 package io.github.stormlock.demo.run;
 
+import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.Console;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -17,18 +18,28 @@ public final class CountOptions extends RunOptions {
     Path log;
 
     /** The Redis to use; null for one of the demo's own. */
+    @Option(names = "--redis")
+    @Nullable
+    String redis;
+
     /** The file that gets the totals as JSON. */
     @Option(names = "--report")
     @Nullable
     Path report;
 
     /** True if the entries stay until the next run. */
+    @Option(names = "--keep")
+    boolean keep;
+
     public CountOptions(Path out) {
         super(out);
     }
 
     @Override
     public void run(Console console, SampleRunner engine) {
+        if (keep && redis == null) {
+            throw new BadInputException("--keep needs --redis URI: the demo's own Redis ends with the run");
+        }
         if (log != null) {
             Paths.checkLog(log);
         }

@@ -15,8 +15,12 @@ import redis.clients.jedis.exceptions.JedisException;
 record Demo(CountOptions options, Console console, SampleRunner engine) {
 
     void run() {
-        try (RedisHome redis = new RedisHome()) {
+        try (RedisHome redis = RedisHome.open(options.redis, options.keep)) {
             count(options.log == null ? writeLog() : options.log, redis);
+            if (options.redis != null) {
+                console.say((options.keep ? "Kept under " : "Removing what was written under ") + RedisHome.PREFIX
+                        + " in " + redis.name());
+            }
         } catch (JedisException e) {
             throw new RunFailedException("the Redis failed: " + e.getMessage(), e);
         }

@@ -10,6 +10,7 @@ import io.github.stormlock.topologies.accesslog.AccessLogTopology;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.storm.Config;
 import org.apache.storm.LocalCluster;
@@ -22,6 +23,13 @@ public final class StormRunner implements SampleRunner {
 
     /** The topology recovers from problems with Redis by itself. After this time the demo waits for that no longer. */
     private static final double LONGEST_AWAY_SECONDS = 60;
+
+    private final BooleanSupplier stops;
+
+    /** @param stops true once the run is to end, as by an interrupt: Storm swallows one that comes while it starts */
+    public StormRunner(BooleanSupplier stops) {
+        this.stops = stops;
+    }
 
     @Override
     @SuppressWarnings("try") // An interrupt while the cluster closes is passed on as any other.
@@ -69,12 +77,15 @@ public final class StormRunner implements SampleRunner {
 
     /** Waits until the topology has written that its input is completely counted. */
     private double await(Job job, Map<String, Object> tap, Consumer<RunFigures> progress) throws InterruptedException {
-        String source = AccessLogEntries.source(job.source());
+        String source = RedisHome.PREFIX + AccessLogEntries.source(job.source());
         long startedAt = 0;
         long answeredAt = System.nanoTime();
         boolean complete = false;
         while (!complete) {
             Thread.sleep(POLL_MILLIS);
+            if (stops.getAsBoolean()) {
+                throw new InterruptedException("the run is to stop");
+            }
             try {
                 String said = job.redis().client().hget(source, "complete");
                 answeredAt = System.nanoTime();

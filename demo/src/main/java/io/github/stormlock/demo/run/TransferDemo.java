@@ -42,7 +42,7 @@ final class TransferDemo {
      * @throws RunFailedException if the run could not be brought to its end, or the sum is not conserved
      */
     void run() {
-        try (RedisHome redis = new RedisHome();
+        try (RedisHome redis = RedisHome.open(null, /* keep= */ false);
                 RedisLockFactory locks = RedisLockFactory.of(redis.topologyConf())) {
             console.say("Making " + number(run.transfers) + " transfers between " + run.accounts + " accounts in "
                     + redis.name() + ", " + run.executors + " executors"
@@ -111,7 +111,7 @@ final class TransferDemo {
     private TransferReport await(
             RedisHome redis, RedisLockFactory locks, TransferOptions options, long enough, Map<String, Object> tap)
             throws InterruptedException {
-        String source = "source:" + TransferSpout.source(options);
+        String source = RedisHome.PREFIX + "source:" + TransferSpout.source(options);
         long replaysBefore = replays;
         long decidedBefore = -1;
         long movedAt = System.nanoTime();

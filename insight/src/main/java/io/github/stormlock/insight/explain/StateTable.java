@@ -199,7 +199,7 @@ public final class StateTable {
                 ? HELD.because(
                         "It is held by one who lives. For how long, nobody tells: its worker holds "
                                 + Shown.count(holder.untold(), "lock") + " more than it tells of.",
-                        "Nothing, unless it stays. Look again.")
+                        "Nothing, unless it stays: locks watch " + ShellWord.of(facts.entry()) + " shows each change.")
                 : YOUNG.because(
                         "It is held by one who lives, "
                                 + (heldFor == 0 ? "since a moment ago" : "for " + Shown.millis(heldFor)) + ".",

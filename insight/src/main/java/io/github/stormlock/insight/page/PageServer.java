@@ -62,7 +62,8 @@ public final class PageServer implements AutoCloseable {
         int port = server.getAddress().getPort();
         String host = wanted.name() + ":" + port;
         String run = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
-        SharedReader reader = new SharedReader(source, EACH_SECOND, history::add);
+        StateSource shown = options.hideEntries() ? new HiddenEntries(source) : source;
+        SharedReader reader = new SharedReader(shown, EACH_SECOND, history::add);
         Map<String, Supplier<PageAnswer>> more = new HashMap<>();
         if (options.metrics()) {
             more.put("/metrics", () -> PageMetrics.answer(reader.latest()));
@@ -73,8 +74,8 @@ public final class PageServer implements AutoCloseable {
                         new PageChecks(host, port, key),
                         run,
                         reader,
-                        new LockTexts(source, EACH_SECOND),
-                        new StateJson(run, history),
+                        new LockTexts(shown, EACH_SECOND),
+                        new StateJson(run, options.hideEntries(), history),
                         more));
         ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
             Thread thread = new Thread(task, "locks-page");

@@ -14,15 +14,18 @@ final class StateJson {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final String run;
+    private final boolean hidden;
     private final PageHistory history;
     private long written = -1;
     private String state = "null";
 
     /**
      * @param run tells this server from one before it
+     * @param hidden true if entries are shown as digests
      */
-    StateJson(String run, PageHistory history) {
+    StateJson(String run, boolean hidden, PageHistory history) {
         this.run = run;
+        this.hidden = hidden;
         this.history = history;
     }
 
@@ -35,6 +38,7 @@ final class StateJson {
         answer.put("now", history.at(nowNanos));
         answer.put("age", (nowNanos - reading.nanos()) / 1_000_000);
         answer.put("trouble", reading.trouble());
+        answer.put("hidden", hidden);
         answer.put("state", new RawValue(stateOnce(reading)));
         answer.put("whole", known < 0);
         answer.put("columns", PageHistory.COLUMNS);

@@ -33,7 +33,7 @@ public final class AccessLogTopology {
 
     private static final String USAGE = "usage: storm jar JAR " + AccessLogTopology.class.getName()
             + " LOG-FILE [CONFIG-FILE] [NAME]\n"
-            + "  LOG-FILE     an access log in Common or Combined Log Format; a path that the\n"
+            + "  LOG-FILE     an access log in Common or Combined Log Format, plain or gzip; a path that the\n"
             + "               worker which reads it finds on its machine\n"
             + "  CONFIG-FILE  YAML: the storm.lock.* keys, the access.log.* keys, Storm's own\n"
             + "  NAME         the topology's name, default " + NAME + "; the same name goes on where it was stopped";

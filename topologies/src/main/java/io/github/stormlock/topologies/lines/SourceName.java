@@ -13,7 +13,8 @@ import java.util.HexFormat;
  *
  * <p>The same name means the same events at the same offsets. A file that is rotated and begun anew gets another name,
  * since its first line differs. A file that grows keeps its name, if its first line was complete. A file that is moved
- * to another folder keeps it too. A file that is renamed gets another name, so its lines count as new events.
+ * to another folder or compressed keeps it too: {@code .gz} is left out, and offsets count uncompressed bytes. A file
+ * that is renamed gets another name, so its lines count as new events.
  */
 public final class SourceName {
 
@@ -39,7 +40,7 @@ public final class SourceName {
      * @throws IOException if the file cannot be read, or its first line is not complete yet
      */
     public static String ofGrowing(Path file) throws IOException {
-        try (LineReader growing = LineReader.follow(file, 0)) {
+        try (GrowingFile growing = GrowingFile.open(file, 0)) {
             Line first = growing.next();
             if (first == null) {
                 throw new IOException("the first line of " + file + " is not complete yet");
@@ -49,7 +50,7 @@ public final class SourceName {
     }
 
     private static String of(Path file, String line) {
-        String name = String.valueOf(file.getFileName());
+        String name = String.valueOf(file.getFileName()).replaceFirst("\\.gz$", "");
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(line.getBytes(StandardCharsets.UTF_8));
             return name + "@" + HexFormat.of().formatHex(digest, 0, FINGERPRINT_BYTES);

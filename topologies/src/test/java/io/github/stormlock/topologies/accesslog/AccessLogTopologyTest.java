@@ -12,6 +12,7 @@ import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.RunningTopology;
 import io.github.stormlock.topologies.testing.SeededLog;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,7 +56,7 @@ class AccessLogTopologyTest {
     @Test
     void countsEachLineOnceAlthoughManyAreReplayedAndReadAgain() throws IOException {
         SeededLog log = SeededLog.of(1, 400);
-        Path file = Files.writeString(folder.resolve("access.log"), log.text());
+        Path file = gzip("access.log.gz", log.text());
 
         run("replays", file, redis.uri(), Map.of(AccessLogOptions.FAIL_RATE, 0.5, AccessLogOptions.EXECUTORS, 8));
         Map<String, Map<String, String>> once = everything();
@@ -162,5 +164,13 @@ class AccessLogTopologyTest {
                 .filter(entry -> entry.getKey().startsWith(AccessLogEntries.VISITOR))
                 .mapToLong(entry -> Long.parseLong(entry.getValue().get("sessions")))
                 .sum();
+    }
+
+    private Path gzip(String name, String text) throws IOException {
+        Path file = folder.resolve(name);
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return file;
     }
 }

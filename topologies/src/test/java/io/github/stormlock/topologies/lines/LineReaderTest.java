@@ -1,22 +1,113 @@
 package io.github.stormlock.topologies.lines;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LineReaderTest {
 
     @TempDir
     Path folder;
+
+    @Test
+    void readsAllMembersOfAGzipFile() throws IOException {
+        ByteArrayOutputStream both = new ByteArrayOutputStream();
+        both.write(gzip("one\ntw".getBytes(UTF_8)));
+        both.write(gzip("o\nthree\n".getBytes(UTF_8)));
+
+        assertThat(read(Files.write(folder.resolve("log.gz"), both.toByteArray()), 0))
+                .containsExactly(line(0, "one"), line(4, "two"), line(8, "three"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5, ends within its header",
+        "14, is a gzip file that is cut off",
+        "30, is a gzip file that is cut off",
+        "44, is a gzip file that is cut off",
+        "9000, goes on behind its gzip content"
+    })
+    void saysWhatIsWrongWithAGzipFile(int length, String expected) throws IOException {
+        byte[] whole = gzip("a line\n".repeat(1_000).getBytes(UTF_8));
+        byte[] given = Arrays.copyOf(whole, Math.min(length, whole.length + 3));
+        Arrays.fill(given, Math.min(length, whole.length), given.length, (byte) 'x');
+        Path file = Files.write(folder.resolve("bad.gz"), given);
+
+        assertThatThrownBy(() -> read(file, 0))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll(file.toString(), expected);
+    }
+
+    @Test
+    void passesZerosBehindAGzipFile() throws IOException {
+        byte[] whole = gzip("one\n".getBytes(UTF_8));
+
+        assertThat(read(Files.write(folder.resolve("tape.gz"), Arrays.copyOf(whole, 512)), 0))
+                .containsExactly(line(0, "one"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fd377a585a000004, xz",
+        "425a6836314159265359, bzip2",
+        "425a6839177245385090, bzip2",
+        "28b52ffd0458, zstd",
+        "502a4d1804000000, zstd",
+        "504b030414, zip",
+        "504b050600, zip",
+        "377abcaf271c0004, 7z",
+        "04224d1864, lz4",
+        "1f9d90, compress",
+        "fffe3100, UTF-16",
+        "feff0031, UTF-16",
+        "310039003200, UTF-16"
+    })
+    void namesWhatIsNoPlainText(String begin, String kind) throws IOException {
+        byte[] bytes = HexFormat.of().parseHex(begin);
+        Path file = Files.write(folder.resolve("access.log"), bytes);
+        Path packed = Files.write(folder.resolve("access.log.gz"), gzip(bytes));
+
+        for (Path each : List.of(file, packed)) {
+            assertThatThrownBy(() -> read(each, 0)).hasMessageContainingAll(each + " is " + kind, "give it as plain");
+        }
+        assertThatThrownBy(() -> GrowingFile.open(file, 0)).hasMessageContaining(" is " + kind);
+    }
+
+    @Test
+    void namesATarArchiveAndWhatIsPackedTwice() throws IOException {
+        byte[] tar = Arrays.copyOf("access.log".getBytes(UTF_8), 1_024);
+        System.arraycopy("ustar".getBytes(UTF_8), 0, tar, 257, 5);
+        Path packed = Files.write(folder.resolve("log.tgz"), gzip(tar));
+        Path twice = Files.write(folder.resolve("log.gz"), gzip(gzip("one\n".getBytes(UTF_8))));
+
+        assertThatThrownBy(() -> read(packed, 0)).hasMessageContaining(packed + " is tar");
+        assertThatThrownBy(() -> read(twice, 0)).hasMessageContaining(twice + " is gzip where plain text");
+        assertThatThrownBy(() -> GrowingFile.open(twice, 0)).hasMessageContaining("is gzip where plain text");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "BZh\n", "PK\n", "\0\0\0\0\0\n", "1"})
+    void readsTextThatBeginsOddly(String text) throws IOException {
+        assertThat(read(plain(text), 0)).hasSize(text.isEmpty() ? 0 : 1);
+    }
 
     @Test
     void goesOnFromAnyLineAsIfReadFromTheStart() throws IOException {
@@ -48,12 +139,20 @@ class LineReaderTest {
     }
 
     @Test
+    void showsBytesThatAreNoText() throws IOException {
+        Path file = Files.write(folder.resolve("log"), "Gr\u00fc\u00dfe \u00ff".getBytes(ISO_8859_1));
+
+        assertThat(read(file, 0)).containsExactly(line(0, "Gr\\xfc\\xdfe \\xff"));
+        assertThat(read(plain("Gr\u00fc\u00dfe"), 0)).containsExactly(line(0, "Gr\u00fc\u00dfe"));
+    }
+
+    @Test
     void readsAnyBytesAsASimpleSplitDoes() throws IOException {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         for (int run = 0; run < 30; run++) {
             byte[] bytes = randomBytes(random);
-            Path file = Files.write(folder.resolve("random"), bytes);
+            Path file = Files.write(folder.resolve("random"), random.nextBoolean() ? gzip(bytes) : bytes);
 
             assertThat(read(file, 0)).as("seed %d, run %d", seed, run).isEqualTo(split(bytes));
         }
@@ -64,6 +163,10 @@ class LineReaderTest {
         int lineLength = 1 + random.nextInt(random.nextBoolean() ? 50 : 50_000);
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (random.nextInt(lineLength) == 0 ? '\n' : random.nextInt(20) == 0 ? '\r' : 'a' + i % 26);
+        }
+        // Random bytes that begin like a gzip header would be read as gzip.
+        if (bytes.length > 0) {
+            bytes[0] = 'a';
         }
         return bytes;
     }
@@ -84,6 +187,14 @@ class LineReaderTest {
 
     private Path plain(String text) throws IOException {
         return Files.writeString(folder.resolve("plain.log"), text);
+    }
+
+    private static byte[] gzip(byte[] bytes) throws IOException {
+        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(compressed)) {
+            out.write(bytes);
+        }
+        return compressed.toByteArray();
     }
 
     private static Line line(long offset, String text) {

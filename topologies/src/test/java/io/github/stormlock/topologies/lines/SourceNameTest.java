@@ -3,8 +3,10 @@ package io.github.stormlock.topologies.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +31,16 @@ class SourceNameTest {
     @Test
     void changesWhenTheFileIsBegunAnew() throws IOException {
         assertThat(name("access.log", "first\nsecond\n")).isNotEqualTo(name("access.log", "other\nsecond\n"));
+    }
+
+    @Test
+    void staysWhenTheFileIsCompressed() throws IOException {
+        Path compressed = folder.resolve("access.log.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(compressed))) {
+            out.write("first\nsecond\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+
+        assertThat(SourceName.of(compressed)).isEqualTo(name("access.log", "first\nsecond\n"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.stormlock.topologies.accesslog.input;
 
+import io.github.stormlock.topologies.lines.GrowingFile;
 import io.github.stormlock.topologies.lines.Line;
 import io.github.stormlock.topologies.lines.LineReader;
 import io.github.stormlock.topologies.lines.SourceName;
@@ -13,10 +14,10 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the lines of a file, each with its position: {@link SourceName}, byte offset, lowest offset
+ * Sends the lines of a file, plain or gzip, each with its position: {@link SourceName}, byte offset, lowest offset
  * pending. The task with index 0 reads the file, so the file must be under its path on that task's machine.
  *
- * <p>If it is followed, it is read on as it grows. Another file under its path, or a cut, is another
+ * <p>If it is followed, a plain file is read on as it grows. Another file under its path, or a cut, is another
  * incarnation with a name of its own, told by its first line; the old one is noted as complete.
  */
 public final class AccessLogSpout extends ReplayingSpout<Line> {
@@ -57,7 +58,7 @@ public final class AccessLogSpout extends ReplayingSpout<Line> {
 
     @Override
     public OrderedInput<Line> open(long offset) throws IOException {
-        return followed ? LineReader.follow(Path.of(file), offset) : LineReader.open(Path.of(file), offset);
+        return followed ? GrowingFile.open(Path.of(file), offset) : LineReader.open(Path.of(file), offset);
     }
 
     @Override

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FollowedFileTest {
+class GrowingFileTest {
     @TempDir
     private Path folder;
 
@@ -29,7 +29,7 @@ class FollowedFileTest {
 
     @Test
     void givesLinesOnceTheyAreComplete() throws IOException {
-        try (LineReader growing = LineReader.follow(file, 0)) {
+        try (GrowingFile growing = GrowingFile.open(file, 0)) {
             assertThat(growing.next()).isEqualTo(new Line(0, "one", false));
             assertThat(growing.next()).isNull();
             write(file, "tw");
@@ -46,7 +46,7 @@ class FollowedFileTest {
 
     @Test
     void renamedFileIsReadToItsEndAndHasEndedOnceAnotherIsThere() throws IOException {
-        try (LineReader growing = LineReader.follow(file, 0)) {
+        try (GrowingFile growing = GrowingFile.open(file, 0)) {
             assertThat(growing.next()).isNotNull();
             Path old = Files.move(file, folder.resolve("access.log.1"));
             assertThat(growing.next()).isNull();
@@ -63,7 +63,7 @@ class FollowedFileTest {
     @Test
     void cutFileHasEnded() throws IOException {
         write(file, "two\n");
-        try (LineReader growing = LineReader.follow(file, 0)) {
+        try (GrowingFile growing = GrowingFile.open(file, 0)) {
             assertThat(growing.next()).isNotNull();
             assertThat(growing.next()).isNotNull();
             String before = SourceName.ofGrowing(file);
@@ -77,10 +77,10 @@ class FollowedFileTest {
     @Test
     void goesOnWhereAnEarlierReaderCameTo() throws IOException {
         write(file, "two\n");
-        try (LineReader growing = LineReader.follow(file, 4)) {
+        try (GrowingFile growing = GrowingFile.open(file, 4)) {
             assertThat(growing.next()).isEqualTo(new Line(4, "two", false));
         }
-        assertThatThrownBy(() -> LineReader.follow(file, 9))
+        assertThatThrownBy(() -> GrowingFile.open(file, 9))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("9");
     }
