@@ -104,6 +104,7 @@ class WithoutHelloTest {
             thread.start();
             RedisConfig config = RedisConfig.standalone("127.0.0.1", hangingUp.getLocalPort()).toBuilder()
                     .protocol(Protocol.RESP2)
+                    .clientName("")
                     .build();
             try (RedisPort port = RedisPort.open(config)) {
                 assertThatThrownBy(() -> port.run(ONE, AMPLE)).isInstanceOf(RedisUnavailableException.class);
