@@ -269,10 +269,12 @@ class BatchAttemptAttackTest {
                 batch.add("e0", EventId.none(), BatchAttemptAttackTest::increment);
                 port.failNextPipeline(error);
                 assertThatThrownBy(batch::run).isSameAs(error);
-                assertThat(unknown).hasValue(ENTRIES + 1);
+                // Both updates of the first entry, unless a busy machine took long over the first: then that one alone.
+                int ofFirst = unknown.get() - ENTRIES + 1;
+                assertThat(ofFirst).isBetween(1, 2);
                 for (int i = 0; i < ENTRIES; i++) {
                     String name = "e" + i;
-                    assertThat(entries.hash(name)).containsEntry("hits", i == 0 ? "2" : "1");
+                    assertThat(entries.hash(name)).containsEntry("hits", i == 0 ? Integer.toString(ofFirst) : "1");
                     entry.at(name).withWait(Duration.ofSeconds(1)).change(BatchAttemptAttackTest::increment);
                 }
                 assertThat(port.queues()).isZero();
