@@ -134,21 +134,6 @@ class ExclusiveRoundsTest {
     }
 
     @Test
-    void refusalOfOneEntryFailsNoOtherOfALaterRound() {
-        admin.hset("entry-0", "hits", String.valueOf(Long.MAX_VALUE));
-        GuardedBatch<HashEntry> batch = entry(0).batch();
-        for (int i = 0; i < 3; i++) {
-            batch.add(entry(i).notShown(), EventId.none(), view -> {
-                view.add("hits", 1);
-                now.addAndGet(Duration.ofMillis(60).toNanos());
-            });
-        }
-        List<Result<HashEntry>> results = batch.run();
-        assertThat(results.get(0).failure()).isNotNull();
-        assertThat(results.subList(1, 3)).allMatch(result -> result.failure() == null);
-    }
-
-    @Test
     void serverThatDoesNotAnswerFailsThoseOfLaterRoundsAtOnce(RedisServer redis) {
         GuardedBatch<HashEntry> batch = entry(0).batch();
         for (int i = 0; i < 3; i++) {
