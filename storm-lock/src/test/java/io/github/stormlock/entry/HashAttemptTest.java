@@ -30,7 +30,7 @@ class HashAttemptTest {
                 // A field is seen if the answer depends on it.
                 update("get", page -> page.get("name"), "HMGET name = \"old\""),
                 update("get what is absent", page -> page.get("no"), "EXISTS = \"1\"", "HMGET no = nil"),
-                update("addAndGet", page -> page.addAndGet("hits", 1), "HMGET hits = \"10\"", "HSET hits 11"),
+                update("addAndGet", page -> page.addAndGet("hits", 1), "HMGET hits = \"10\"", "HSETKEEP hits 11"),
                 update("set to what is remembered", page -> page.set("name", "old"), "HSET name old"),
                 update(
                         "set, then get",
@@ -55,7 +55,7 @@ class HashAttemptTest {
                         "an operand of 16 digits",
                         page -> page.add("hits", MOST + 1),
                         "HMGET hits = \"10\"",
-                        "HSET hits 1000000000000010"),
+                        "HSETKEEP hits 1000000000000010"),
                 update(
                         "another kind",
                         page -> {
@@ -63,7 +63,7 @@ class HashAttemptTest {
                             page.max("hits", 20);
                         },
                         "HMGET hits = \"10\"",
-                        "HSET hits 20"),
+                        "HSETKEEP hits 20"),
                 update(
                         "get, then add",
                         page -> {
@@ -71,7 +71,7 @@ class HashAttemptTest {
                             page.add("hits", 3);
                         },
                         "HMGET hits = \"10\"",
-                        "HSET hits 13"),
+                        "HSETKEEP hits 13"),
                 update(
                         "add, then set",
                         page -> {
@@ -84,7 +84,7 @@ class HashAttemptTest {
                         "a remembered value that is too long for a blind change",
                         page -> page.add("odd", 1),
                         "HMGET odd = \"1000000000000000\"",
-                        "HSET odd 1000000000000001"),
+                        "HSETKEEP odd 1000000000000001"),
                 // All of the hash is seen.
                 update("size", HashEntry::size, ALL, ALL_FIELDS),
                 // Only the existence of the hash is seen.
@@ -194,7 +194,8 @@ class HashAttemptTest {
         HashEntry page = page();
         page.add("hits", 3);
         page.set("name", "new");
-        assertThat(printed(HASH.attempted(page, true))).containsExactly(ALL, ALL_FIELDS, "HSET name new hits 13");
+        assertThat(printed(HASH.attempted(page, true)))
+                .containsExactly(ALL, ALL_FIELDS, "HSETKEEP hits 13", "HSET name new");
         assertThat(HASH.settled(page).asMap()).containsEntry("hits", "13").hasSize(4);
     }
 
@@ -235,7 +236,7 @@ class HashAttemptTest {
     void viewUnderTheLockIsNotAttempted() {
         HashEntry page = Tables.open(HASH, "hits", "10");
         page.add("hits", 1);
-        assertThat(printed(HASH.changes(page))).containsExactly("HSET hits 11");
+        assertThat(printed(HASH.changes(page))).containsExactly("HSETKEEP hits 11");
         assertThatThrownBy(() -> HASH.attempted(page, false)).isInstanceOf(IllegalStateException.class);
     }
 }
