@@ -64,7 +64,7 @@ class ExclusiveRoundsTest {
     @AfterEach
     void stop() {
         admin.close();
-        runtime.letGo();
+        runtime.close();
     }
 
     private GuardedEntry<HashEntry> entry(int number) {

@@ -49,7 +49,7 @@ public final class FailingPort implements RedisPort {
 
     /** Ends the runtime, whose guards can be used no more. */
     public void end() {
-        runtime.letGo();
+        runtime.close();
     }
 
     public void failNextPipeline(Error error) {

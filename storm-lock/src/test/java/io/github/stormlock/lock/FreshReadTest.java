@@ -65,7 +65,7 @@ class FreshReadTest {
 
     @AfterEach
     void close() {
-        runtime.letGo();
+        runtime.close();
     }
 
     @Test

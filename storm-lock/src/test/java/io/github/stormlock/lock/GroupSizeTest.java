@@ -67,7 +67,7 @@ class GroupSizeTest {
             assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "1100"));
             assertThat(writes).hasValue(2);
         } finally {
-            runtime.letGo();
+            runtime.close();
         }
     }
 }

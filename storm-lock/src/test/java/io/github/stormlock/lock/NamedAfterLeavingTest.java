@@ -75,7 +75,7 @@ class NamedAfterLeavingTest {
             written.countDown();
             assertThat(LockFixture.result(first)).isTrue();
         } finally {
-            runtime.letGo();
+            runtime.close();
         }
     }
 }
