@@ -62,8 +62,8 @@ public final class BatchRun {
         BatchRounds rounds = new BatchRounds(runtime, /* waiter= */ null, FIRST_LOCKS);
         do {
             before = open.size();
-            open = rounds(open, rounds);
-            open = failWithTheirServer(open);
+            List<PendingUpdate<?>> wanted = open;
+            open = failWithTheirServer(wanted, rounds(wanted, rounds));
             // Slow updates of a free entry are made a few at a time, and need no waiting.
         } while (!open.isEmpty() && open.size() < before);
         long now = runtime.ticker().nanos();
@@ -82,20 +82,28 @@ public final class BatchRun {
     }
 
     /**
-     * Fails updates whose server has not answered others. Each further round would wait for it as long.
+     * Fails updates whose server has answered none of a round. Each further round would wait for it as long.
      *
+     * @param before those of the round
+     * @param open those of them that are left
      * @return those that are left
      */
-    private List<PendingUpdate<?>> failWithTheirServer(List<PendingUpdate<?>> open) {
+    private List<PendingUpdate<?>> failWithTheirServer(List<PendingUpdate<?>> before, List<PendingUpdate<?>> open) {
         Map<String, Throwable> away = new HashMap<>(0);
-        for (PendingUpdate<?> update : open.isEmpty() ? open : updates) {
+        Set<String> answered = new HashSet<>(1);
+        for (PendingUpdate<?> update : open.isEmpty() ? open : before) {
             Throwable failure = update.failure();
             if (failure != null && LockErrors.isOfServer(failure)) {
                 away.putIfAbsent(node(update), failure);
+            } else if (update.outcome() != null) {
+                answered.add(node(update));
             }
         }
+        away.keySet().removeAll(answered);
         List<PendingUpdate<?>> left = new ArrayList<>(open);
-        left.removeIf(update -> !away.isEmpty() && failBy(away.get(node(update)), update));
+        // One that may be written already is asked for its mark.
+        left.removeIf(
+                update -> !away.isEmpty() && !update.mayHaveBeenWritten() && failBy(away.get(node(update)), update));
         return left;
     }
 

@@ -278,6 +278,11 @@ public final class PendingUpdate<V> {
         maybeWritten = true;
     }
 
+    /** Returns true if a commit whose answer was lost may have written it. */
+    public boolean mayHaveBeenWritten() {
+        return maybeWritten;
+    }
+
     /** Returns what its caller is told of a failure, which for most says that nothing was written. */
     LockException told(LockException reason) {
         if (!maybeWritten || reason instanceof OutcomeUnknownException) {
