@@ -94,7 +94,7 @@ class GuardedEntryModelTest {
                 turns.add("stranger", () -> callers.comesAsAStranger(server.store()));
             }
             if (closes) {
-                turns.add("closing", () -> runtimes.forEach(FactoryRuntime::letGo));
+                turns.add("closing", () -> runtimes.forEach(FactoryRuntime::close));
             }
             turns.run();
             check(closes);

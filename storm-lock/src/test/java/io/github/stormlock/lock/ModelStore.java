@@ -189,7 +189,7 @@ final class ModelStore {
         }
         int entries = numbers.getShort();
         int events = numbers.getShort();
-        int reading = numbers.getShort();
+        int reading = numbers.getInt();
         // The flag of counting, a time to live and the most elements come before these.
         int expectations =
                 numbers.position(numbers.position() + 1 + 2 * Double.BYTES).getShort();
@@ -197,24 +197,46 @@ final class ModelStore {
         if (entries != 1) {
             throw new AssertionError("an attempt of " + entries + " entries");
         }
-        int at = ATTEMPT_EVENTS;
+        numbers.position(numbers.position() + Short.BYTES + Integer.BYTES);
+        String[] ids = events > 1 ? idsByScope(call, numbers) : new String[events];
+        if (events == 1) {
+            ids[0] = Bytes.text(call.keys().get(ATTEMPT_MARKS)) + " "
+                    + Bytes.text(call.args().get(ATTEMPT_EVENTS));
+        }
         List<Object> seen = new ArrayList<>();
-        List<String> ids = new ArrayList<>();
-        for (int number = 0; number < events; number++, at += EVENT_SIZE) {
-            String id = Bytes.text(call.keys().get(ATTEMPT_MARKS + number)) + " "
-                    + Bytes.text(call.args().get(at));
-            ids.add(id);
-            if (marks.contains(id)) {
+        for (int number = 0; number < events; number++) {
+            if (marks.contains(ids[number])) {
                 seen.add(number + 1L);
             }
         }
-        at += reading;
-        Object answer = seen.isEmpty() ? compared(call, micros, ids, at, expectations, blind) : read(2L, micros, seen);
+        int at = ATTEMPT_EVENTS + (events > 1 ? 2 * events : events * EVENT_SIZE) + reading;
+        Object answer =
+                seen.isEmpty() ? compared(call, micros, List.of(ids), at, expectations, blind) : read(2L, micros, seen);
         if (troubled) {
             next = Fault.NONE;
             throw lost();
         }
         return answer;
+    }
+
+    /** Reads the events of a group, which are laid out by the keys of their marks. */
+    private static String[] idsByScope(ScriptCall call, ByteBuffer numbers) {
+        int[] sizes = new int[numbers.getShort()];
+        int events = 0;
+        for (int scope = 0; scope < sizes.length; scope++) {
+            sizes[scope] = numbers.getShort();
+            events += sizes[scope];
+            numbers.position(numbers.position() + 3 * Double.BYTES + 1);
+        }
+        String[] ids = new String[events];
+        int at = ATTEMPT_EVENTS;
+        for (int scope = 0; scope < sizes.length; scope++) {
+            for (int i = 0; i < sizes[scope]; i++, at += 2) {
+                ids[numbers.getShort() - 1] = Bytes.text(call.keys().get(ATTEMPT_MARKS + scope)) + " "
+                        + Bytes.text(call.args().get(at + 1));
+            }
+        }
+        return ids;
     }
 
     private static void endCaller(Fault trouble) {

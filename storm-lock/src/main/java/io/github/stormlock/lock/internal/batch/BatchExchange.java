@@ -31,6 +31,8 @@ final class BatchExchange {
     private final List<BatchLocking> granted = new ArrayList<>();
     private final List<BatchLocking> writing = new ArrayList<>();
     private final List<Withdrawal> withdrawals = new ArrayList<>(0);
+    /** The parts of the withdrawals that are not answered. */
+    private final List<BatchLocking> withdrawn = new ArrayList<>(0);
 
     BatchExchange(LockRuntime locks) {
         this.locks = locks;
@@ -44,10 +46,20 @@ final class BatchExchange {
         for (BatchLocking part : parts) {
             (locks.attempts().plain().suitsAlways(part.wanted()) ? plain : scripted).add(part);
         }
-        acquirePlain(plain);
-        acquireScripted(scripted);
-        int unused = compute();
-        // An interrupt must not stop a commit halfway: the flag is put aside until the outcomes are known.
+        try {
+            acquirePlain(plain);
+            acquireScripted(scripted);
+            int unused = compute();
+            write();
+            return parts.size() - unused;
+        } finally {
+            // Those that an error kept from being sent, or answered. A second copy finds nothing to do.
+            withdrawn.forEach(BatchLocking::withdraw);
+        }
+    }
+
+    /** An interrupt must not stop a commit halfway: the flag is put aside until the outcomes are known. */
+    private void write() {
         boolean interrupted = Thread.interrupted();
         try {
             resolve(commit());
@@ -56,7 +68,11 @@ final class BatchExchange {
                 Thread.currentThread().interrupt();
             }
         }
-        return parts.size() - unused;
+    }
+
+    private void withdraw(BatchLocking part, Withdrawal withdrawal) {
+        withdrawals.add(withdrawal);
+        withdrawn.add(part);
     }
 
     private void acquirePlain(List<BatchLocking> parts) {
@@ -110,13 +126,13 @@ final class BatchExchange {
     /** Withdraws a try that was answered by an error, which does not tell whether the lock was taken before it. */
     private void withdrawIfRefused(BatchLocking part, @Nullable Object answer) {
         if (answer instanceof RedisRefusedException) {
-            withdrawals.add(part.withdrawal());
+            withdraw(part, part.withdrawal());
         }
     }
 
     private void unanswered(BatchLocking part, RedisException reason) {
         if (reason instanceof RedisAnswerLostException) {
-            withdrawals.add(part.withdrawal());
+            withdraw(part, part.withdrawal());
         }
         part.unanswered(LockErrors.unavailable(part.wanted().name(), reason));
     }
@@ -147,7 +163,7 @@ final class BatchExchange {
         for (BatchLocking part : granted) {
             long now = locks.ticker().nanos();
             if (!first && (now - begun > most || !part.mayCompute(now, roundTrip))) {
-                withdrawals.add(part.giveBack());
+                withdraw(part, part.giveBack());
                 left++;
             } else if (part.compute()) {
                 writing.add(part);
@@ -171,6 +187,7 @@ final class BatchExchange {
         for (int i = 0; i < withdrawals.size(); i++) {
             withdrawals.get(i).answered(answers.get(writing.size() + i));
         }
+        withdrawn.clear();
         for (int i = 0; i < writing.size(); i++) {
             BatchLocking part = writing.get(i);
             if (part.commit().needsSecond(answers.get(i))) {

@@ -122,6 +122,11 @@ final class BatchLocking {
         return runtime.locks().attempts().withdrawal(wanted, acquisition);
     }
 
+    /** Withdraws a try by itself. */
+    void withdraw() {
+        runtime.locks().withdraw(wanted, acquisition);
+    }
+
     Commit commit() {
         return Objects.requireNonNull(commit);
     }
