@@ -89,11 +89,6 @@ public final class Hand<U> {
         return places.get(index).update;
     }
 
-    /** Returns the bolt of all that was taken. */
-    public Lane<U> lane() {
-        return lane;
-    }
-
     /** Computes an update, which its bolt measures. */
     public void compute(Runnable update) {
         isComputing = true;

@@ -239,7 +239,7 @@ public final class Lines<U> implements AutoCloseable {
         for (Place<U> place : hand.lane.passed) {
             if (!place.links.stream().allMatch(link -> link.line.isFree())) {
                 waits |= place.links.stream().allMatch(link -> comesBackSoon(link.line, hand));
-            } else if (isOfNode(hand, place.links.get(0).line)) {
+            } else if (isOfNode(hand, nodes.of(place.links.get(0).line.entry))) {
                 place.links.forEach(link -> free.add(link.line));
             }
         }
@@ -268,9 +268,10 @@ public final class Lines<U> implements AutoCloseable {
                 all.hasNext() && turns.size() < most && looked < MOST_LOOKED;
                 looked++) {
             Line<U> line = all.next();
-            if (!line.isFree() || line.isEmpty() || keptByNode(hand, line)) {
+            String node = nodes.of(line.entry);
+            if (!line.isFree() || line.isEmpty() || keptByNode(hand, line, node)) {
                 all.remove();
-            } else if (isOfNode(hand, line)) {
+            } else if (isOfNode(hand, node)) {
                 all.remove();
                 turns.add(line);
             }
@@ -278,9 +279,8 @@ public final class Lines<U> implements AutoCloseable {
         return turns;
     }
 
-    /** Returns true if a line is of the server that a round asks. The first line decides which that is. */
-    private boolean isOfNode(Hand<U> hand, Line<U> line) {
-        String node = nodes.of(line.entry);
+    /** Returns true if a server is the one that a round asks. The first line decides which that is. */
+    private static boolean isOfNode(Hand<?> hand, String node) {
         if (hand.node == null) {
             hand.node = node;
         }
@@ -288,8 +288,7 @@ public final class Lines<U> implements AutoCloseable {
     }
 
     /** Keeps a line back while its server rests, or answers another round of the bolt late. */
-    private boolean keptByNode(Hand<U> hand, Line<U> line) {
-        String node = nodes.of(line.entry);
+    private boolean keptByNode(Hand<U> hand, Line<U> line, String node) {
         long rest = nodes.restNanos(node, hand.sinceNanos);
         if (rest > 0) {
             rest(line.entry, rest, /* isLed= */ false);
@@ -430,7 +429,7 @@ public final class Lines<U> implements AutoCloseable {
             } else {
                 nodes.answered(hand.node);
             }
-            hand.behind.forEach(this::offer);
+            offerBehind(hand);
             hand.busy.forEach(entry -> busy(entry, busy));
             hand.led.forEach(entry -> rest(entry, LONGEST_LED_NANOS, /* isLed= */ true));
             hand.resting.forEach((entry, nanos) -> rest(entry, nanos, /* isLed= */ false));
@@ -637,8 +636,15 @@ public final class Lines<U> implements AutoCloseable {
         return nanos;
     }
 
+    private void offerBehind(Hand<U> hand) {
+        hand.behind.forEach(this::offer);
+        hand.behind.clear();
+    }
+
     /** Gives a bolt one more thread for what waits. If all that it may have are at work for long, others may pass it. */
     private void relieve(Lane<U> lane, long now) {
+        // A round that seemed to wait for its server was between two computations, and may hang in this one.
+        lane.hands.stream().filter(Hand::isComputing).forEach(this::offerBehind);
         if (!lane.candidates.isEmpty() || lane.untold() != null) {
             if (lane.asleep > 0) {
                 wake(lane);

@@ -335,6 +335,19 @@ class LinesTest {
     }
 
     @Test
+    void roundThatOnlySeemedToWaitForItsServerKeepsNoLineOnceItComputes() {
+        submit(pages, "@1a 1");
+        Hand<String> hangs = take(pages);
+        submit(pages, "@1b 2");
+        passes(MOMENT);
+        assertThat(take(pages)).isNull();
+        hangs.compute(() -> {
+            passes(MOMENT);
+            assertThat(updates(take(pages))).containsExactly("@1b 2");
+        });
+    }
+
+    @Test
     void serverThatIsAwayRestsForLongerEachTimeUntilItAnswers() {
         for (int millis : new int[] {10, 20, 40, 80, 160, 320, 640, 1_000, 1_000}) {
             isAwayFor(millis);

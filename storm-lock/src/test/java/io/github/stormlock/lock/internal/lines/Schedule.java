@@ -202,7 +202,7 @@ final class Schedule {
         busy.addAll(lines.giveBack(hand));
         hand.tell();
         if (round) {
-            looking.merge(hand.lane(), 1, Integer::sum);
+            looking.merge(hand.lane, 1, Integer::sum);
         }
     }
 
@@ -341,7 +341,7 @@ final class Schedule {
     }
 
     private static String names(Hand<Update> hand) {
-        StringBuilder names = new StringBuilder(hand.lane().name());
+        StringBuilder names = new StringBuilder(hand.lane.name());
         for (int i = 0; i < hand.size(); i++) {
             names.append(' ').append(hand.get(i));
         }
