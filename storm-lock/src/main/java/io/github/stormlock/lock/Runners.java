@@ -11,6 +11,7 @@ import io.github.stormlock.lock.internal.lines.Lines;
 import io.github.stormlock.lock.internal.lines.Owner;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
+import io.github.stormlock.redis.RedisPort;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +75,8 @@ final class Runners implements AutoCloseable {
     }
 
     private String node(String entry) {
-        return runtime.updates().locks().port().node(Bytes.of(entry));
+        RedisPort port = runtime.updates().locks().port();
+        return port.isCluster() ? port.node(Bytes.of(entry)) : "";
     }
 
     private static List<String> entries(Submission<Object> update) {
