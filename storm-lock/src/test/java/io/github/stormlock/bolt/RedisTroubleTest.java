@@ -131,9 +131,9 @@ class RedisTroubleTest {
 
     @Test
     void serverThatLoadsIsWaitedFor() {
-        // Loading takes some seconds, in which the server listens every 2 MB. That is longer than the first tuple's
+        // Loading takes ten seconds, in which the server listens every 2 MB. That is longer than the first tuple's
         // lost answer is awaited.
-        try (RedisServer slow = RedisServer.embedded("--rdbcompression", "no", "--key-load-delay", "5000")) {
+        try (RedisServer slow = RedisServer.embedded("--rdbcompression", "no", "--key-load-delay", "10000")) {
             try (Jedis admin = new Jedis("127.0.0.1", slow.port())) {
                 for (int i = 0; i < 1_000; i++) {
                     admin.set("data-" + i, "x".repeat(20_000));

@@ -145,14 +145,16 @@ class FailOverTest {
     void leaseThatTheNewPrimaryDoesNotKnowCommitsNothing() {
         GuardedEntry<ListEntry> entry = entry();
         entry.change(list -> list.addLast("old"));
-        assertThatThrownBy(() -> entry.withLease(Duration.ofSeconds(30)).change(list -> {
-                    list.addLast("stale");
-                    RedisServer next = failOver();
-                    try (Jedis jedis = new Jedis(next.uri())) {
-                        // The grant is removed, as if it had not been replicated.
-                        jedis.del(LOCK);
-                    }
-                }))
+        assertThatThrownBy(() -> entry.withLease(Duration.ofSeconds(30))
+                        .exclusive()
+                        .change(list -> {
+                            list.addLast("stale");
+                            RedisServer next = failOver();
+                            try (Jedis jedis = new Jedis(next.uri())) {
+                                // The grant is removed, as if it had not been replicated.
+                                jedis.del(LOCK);
+                            }
+                        }))
                 .isInstanceOf(LockException.class)
                 .isNotInstanceOf(EntryRefusedException.class);
         await().ignoreExceptionsInstanceOf(LockException.class).until(() -> {

@@ -116,7 +116,7 @@ class StoppedServerTest {
         });
         long began = System.nanoTime();
         List<GuardedBatch.Result<HashEntry>> lost = Batches.tryRun(batch);
-        // Who was not computed in time has given its lock back.
+        // An update that was not computed in time has given its lock back.
         assertThat(lost)
                 .hasSize(ENTRIES)
                 .allMatch(result -> result.isLeftOver() || result.failure() instanceof OutcomeUnknownException);
