@@ -222,7 +222,7 @@ public final class RedisQuorum implements AutoCloseable {
 
     /**
      * Gives back all leases, which count as lost, and ends the connections. Waits for a second at most for servers that
-     * do not answer. Idempotent. Whoever waits for a lock then, or asks for one later, is refused with an
+     * do not answer. Idempotent. A thread that waits for a lock then, or asks for one later, is refused with an
      * {@link IllegalStateException}.
      */
     @Override

@@ -74,7 +74,7 @@ public record TlsConfig(
     }
 
     /**
-     * {@return a context that trusts and shows what these settings name} Each call reads the files anew. Whoever makes
+     * {@return a context that trusts and shows what these settings name} Each call reads the files anew. A program that makes
      * sockets by it sees to the check of the host name.
      *
      * @throws IllegalArgumentException if a file or its password cannot be used, naming the configuration key

@@ -132,7 +132,7 @@ public final class Scenarios {
         return new Scenario(name, Kind.UPDATES, load, "unguarded", contenders);
     }
 
-    /** What it costs that a worker counts what it does, and tells it in Redis. */
+    /** Measures the cost of a worker that counts its work, and tells it in Redis. */
     private static Scenario told(String name, Load load, String contender) {
         String silent = contender + "-silent";
         return new Scenario(name, Kind.UPDATES, load, silent, List.of(contender, silent));

@@ -26,7 +26,7 @@ final class ClientSettings {
         return base(config, config.sentinelUser(), config.sentinelPassword()).build();
     }
 
-    // What Jedis has instead reads stores by itself, and knows no PEM files.
+    // Jedis would read stores by itself, and knows no PEM files.
     @SuppressWarnings("deprecation")
     private static DefaultJedisClientConfig.Builder base(RedisConfig config, String user, Secret password) {
         DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()

@@ -178,14 +178,14 @@ public final class LockRuntime implements AutoCloseable {
     public AcquireResult acquire(AcquireRequest wanted, long deadlineNanos) {
         UserCode.refuse("acquire", wanted.name());
         long started = ticker.nanos();
-        AcquireLoop loop = loop(wanted, newAcquisition(wanted), deadlineNanos, started, signals::refuse);
+        AcquireLoop loop = loop(wanted, newAcquisition(wanted), deadlineNanos, started, signals::isRefusing);
         boolean granted = false;
         try {
             AcquireResult outcome = serverChecked(wanted, deadlineNanos) ? loop.run() : AcquireResult.Busy.UNANSWERED;
             granted = outcome instanceof AcquireResult.Grant;
             if (granted) {
                 wanted.events().acquired(ticker.nanos() - started);
-            } else if (!signals.refuse()) {
+            } else if (!signals.isRefusing()) {
                 wanted.events().tell(LockEvents::timedOut);
             }
             return outcome;

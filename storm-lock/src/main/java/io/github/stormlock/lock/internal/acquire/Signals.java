@@ -139,7 +139,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
     }
 
     /** Returns true if nobody gets a lease any more. */
-    boolean refuse() {
+    boolean isRefusing() {
         return refusing;
     }
 

@@ -45,7 +45,7 @@ public final class BatchRun {
      */
     public void tryRun(EntryWaiters.@Nullable Waiter waiter) {
         refuseNested();
-        // Who runs this has measured how many of its updates are quick enough.
+        // The caller has measured how many of its updates are quick enough.
         tellMet(rounds(fit(), new BatchRounds(runtime, waiter, BatchRounds.MOST_LOCKS)));
     }
 

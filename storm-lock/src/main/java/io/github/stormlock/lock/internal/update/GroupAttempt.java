@@ -207,7 +207,7 @@ public final class GroupAttempt {
      * after the deadline of the lost one.
      */
     private @Nullable AttemptReply second(@Nullable Object answer, Lost first) {
-        // What kept the script from running, such as a slot that moves, may be over by the time of the third copy.
+        // A slot that moves, or whatever else kept the script from running, may be over by the time of the third copy.
         if (!isBeforeScript(answer)) {
             AttemptReply told = told(answer, first);
             if (tellsOfEarlierCopies(told) || (sentBehindLost && !(told instanceof AttemptReply.Late))) {

@@ -459,7 +459,7 @@ public final class PendingUpdate<V> {
 
     /** @param shown the entries as they stand; needed only if it shows them */
     void succeeded(boolean replay, @Nullable Views shown) {
-        // What it made of its own parts. Others of its group may have changed these since, or other parts.
+        // It is shown its own parts as it left them. Others of its group may have changed these since, or other parts.
         Views standing = replay || own == null ? shown : own.settled();
         own = null;
         outcome = new Outcome<>(replay, showsEntry && shown != null && standing != null ? view.apply(standing) : null);
