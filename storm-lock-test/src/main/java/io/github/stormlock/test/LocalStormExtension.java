@@ -16,8 +16,9 @@ public final class LocalStormExtension implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return context.getRoot()
-                .getStore(ExtensionContext.Namespace.create(LocalStormExtension.class))
+        return context.getStore(
+                        ExtensionContext.StoreScope.LAUNCHER_SESSION,
+                        ExtensionContext.Namespace.create(LocalStormExtension.class))
                 .getOrComputeIfAbsent(LocalStorm.class, key -> LocalStorm.start(), LocalStorm.class);
     }
 }

@@ -27,10 +27,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Tests topologies on a local cluster. They take seconds to start, so those that no test ends start together. */
 @Tag("harness")
 @ExtendWith(LocalStormExtension.class)
+@Execution(ExecutionMode.CONCURRENT)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("server")
 class LocalStormTest {
@@ -102,19 +105,19 @@ class LocalStormTest {
     @Test
     void closedTopologyHasEndedWithItsCleanupAndItsNameIsFree(LocalStorm storm) {
         TupleFeed feed = TupleFeed.of("number");
-        int executed = Silent.EXECUTED.get();
-        int cleaned = Silent.CLEANED.get();
+        int executed = Counted.EXECUTED.get();
+        int cleaned = Counted.CLEANED.get();
         for (int round = 1; round <= 2; round++) {
-            RunningTopology topology = storm.submit("same name", Map.of(), topology(feed, new Silent()));
+            RunningTopology topology = storm.submit("same name", Map.of(), topology(feed, new Counted()));
             feed.feed(round);
             int expected = executed + round;
-            Awaiting.expected(() -> Silent.EXECUTED.get() >= expected, SOON, () -> "executed " + Silent.EXECUTED);
-            assertThatThrownBy(() -> storm.submit("same name", Map.of(), topology(feed, new Silent()))
+            Awaiting.expected(() -> Counted.EXECUTED.get() >= expected, SOON, () -> "executed " + Counted.EXECUTED);
+            assertThatThrownBy(() -> storm.submit("same name", Map.of(), topology(feed, new Counted()))
                             .close())
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("'same name' runs");
             topology.close();
-            assertThat(Silent.CLEANED).hasValue(cleaned + round);
+            assertThat(Counted.CLEANED).hasValue(cleaned + round);
             topology.close();
         }
     }
@@ -179,6 +182,14 @@ class LocalStormTest {
 
     /** Answers nothing. */
     static final class Silent extends CollectingBolt {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void execute(Tuple tuple) {}
+    }
+
+    /** Answers nothing, and is of one test alone. */
+    static final class Counted extends CollectingBolt {
         static final AtomicInteger EXECUTED = new AtomicInteger();
         static final AtomicInteger CLEANED = new AtomicInteger();
         private static final long serialVersionUID = 1L;

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.storm.generated.GlobalStreamId;
@@ -17,38 +19,47 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** How often a bolt gets a tuple, and which copy of the bolt gets it. */
 @Tag("harness")
 @ExtendWith(LocalStormExtension.class)
+@Execution(ExecutionMode.CONCURRENT)
 @Tag("server")
 class ReplayingFeedTest {
     private static final Duration SOON = Duration.ofMinutes(3);
 
+    private static final Map<String, Seen> SEEN = new ConcurrentHashMap<>();
+
     private final LocalStorm storm;
+    private final String run = UUID.randomUUID().toString();
+    private final Seen seen = new Seen(new ConcurrentLinkedQueue<>(), new AtomicInteger(), new AtomicInteger());
     private final TupleFeed feed = TupleFeed.of("number");
 
     ReplayingFeedTest(LocalStorm storm) {
         this.storm = storm;
+        SEEN.put(run, seen);
     }
+
+    /** What the copies of one bolt have done. */
+    private record Seen(ConcurrentLinkedQueue<Object> executed, AtomicInteger prepared, AtomicInteger cleaned) {}
 
     /** Acks all, and holds the first ones back until it has so many. */
     private static final class Acks extends BaseRichBolt {
-        private static final ConcurrentLinkedQueue<Object> EXECUTED = new ConcurrentLinkedQueue<>();
-        private static final AtomicInteger PREPARED = new AtomicInteger();
-        private static final AtomicInteger CLEANED = new AtomicInteger();
         private static final long serialVersionUID = 1L;
 
         private final int heldBack;
+        private final String run;
         private transient OutputCollector out;
         private transient List<Tuple> held;
 
-        private Acks(int heldBack) {
+        private Acks(int heldBack, String run) {
             this.heldBack = heldBack;
+            this.run = run;
         }
 
         @Override
@@ -56,7 +67,7 @@ class ReplayingFeedTest {
         public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
             out = collector;
             held = new ArrayList<>();
-            PREPARED.incrementAndGet();
+            SEEN.get(run).prepared.incrementAndGet();
             // Storm refuses names that were registered before, and metrics of the first kind outside prepare.
             assertThat(context.registerCounter("executed").getCount()).isZero();
             assertThat(context.registerMetric("executed-before", new CountMetric(), 60))
@@ -69,7 +80,7 @@ class ReplayingFeedTest {
 
         @Override
         public void execute(Tuple tuple) {
-            EXECUTED.add(tuple.getValue(0));
+            SEEN.get(run).executed.add(tuple.getValue(0));
             held.add(tuple);
             if (held.size() >= heldBack) {
                 held.forEach(out::ack);
@@ -79,51 +90,44 @@ class ReplayingFeedTest {
 
         @Override
         public void cleanup() {
-            CLEANED.incrementAndGet();
+            SEEN.get(run).cleaned.incrementAndGet();
         }
 
         @Override
         public void declareOutputFields(OutputFieldsDeclarer declarer) {}
     }
 
-    @BeforeEach
-    void forget() {
-        Acks.EXECUTED.clear();
-        Acks.PREPARED.set(0);
-        Acks.CLEANED.set(0);
-    }
-
     @Test
     void tupleComesAgainAfterItsAckAndCountsAsAckedAtItsLast() {
-        run(feed.resendingAfterAck(2), 1, 5, 6);
-        assertThat(Acks.EXECUTED).hasSize(6).containsOnly(5, 6);
+        feed(feed.resendingAfterAck(2), 1, 5, 6);
+        assertThat(seen.executed).hasSize(6).containsOnly(5, 6);
         assertThat(feed.acked()).isEqualTo(2);
         assertThat(feed.failed()).isZero();
     }
 
     @Test
     void ackThatFailsUsesUpNoReplay() {
-        run(feed.failingAfterCommit(2), 1, 5, 6);
-        assertThat(Acks.EXECUTED).hasSize(6).containsOnly(5, 6);
+        feed(feed.failingAfterCommit(2), 1, 5, 6);
+        assertThat(seen.executed).hasSize(6).containsOnly(5, 6);
         assertThat(feed.failed()).isEqualTo(4);
-        assertThat(Acks.PREPARED).hasValue(1);
+        assertThat(seen.prepared).hasValue(1);
     }
 
     @Test
     void tuplesOfEqualArraysShareTheirFailures() {
-        run(feed.failingAfterCommit(1), 1, new byte[] {1}, new byte[] {1}, new byte[] {2});
-        assertThat(Acks.EXECUTED).hasSize(6);
+        feed(feed.failingAfterCommit(1), 1, new byte[] {1}, new byte[] {1}, new byte[] {2});
+        assertThat(seen.executed).hasSize(6);
         assertThat(feed.failed()).isEqualTo(3);
     }
 
     /** The bolt acks three at once. The first of them kills it, and the other two fail with it. */
     @Test
     void taskDiesAtAnAckAndAFreshCopyGetsAllItsTuples() {
-        run(feed.killingBeforeAck(1), 3, 5, 6, 7);
-        assertThat(Acks.EXECUTED).containsExactlyInAnyOrder(5, 6, 7, 5, 6, 7);
+        feed(feed.killingBeforeAck(1), 3, 5, 6, 7);
+        assertThat(seen.executed).containsExactlyInAnyOrder(5, 6, 7, 5, 6, 7);
         assertThat(feed.failed()).isEqualTo(3);
-        assertThat(Acks.PREPARED).hasValue(2);
-        assertThat(Acks.CLEANED).hasValue(2);
+        assertThat(seen.prepared).hasValue(2);
+        assertThat(seen.cleaned).hasValue(2);
     }
 
     @Test
@@ -134,10 +138,10 @@ class ReplayingFeedTest {
         assertThatThrownBy(() -> feed.replaying(-1)).hasMessageContaining("replays is -1");
     }
 
-    private void run(TupleFeed numbers, int heldBack, Object... values) {
+    private void feed(TupleFeed numbers, int heldBack, Object... values) {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("feed", numbers);
-        builder.setBolt("acks", new Acks(heldBack)).shuffleGrouping("feed");
+        builder.setBolt("acks", new Acks(heldBack, run)).shuffleGrouping("feed");
         for (Object value : values) {
             numbers.feed(value);
         }

@@ -22,10 +22,13 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** An exception of a component would end the worker, and so this JVM. Here it ends the waits, with its name. */
 @Tag("harness")
 @ExtendWith(LocalStormExtension.class)
+@Execution(ExecutionMode.CONCURRENT)
 @Tag("server")
 class ThrowingComponentsTest {
     /** Longer than any test may take, so that a wait that does not end at once is noticed. */

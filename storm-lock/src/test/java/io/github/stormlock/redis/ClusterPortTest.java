@@ -30,6 +30,7 @@ import redis.clients.jedis.Jedis;
 @ParameterizedClass
 @MethodSource("io.github.stormlock.redis.Backend#each")
 @Tag("server")
+@Tag("modes")
 class ClusterPortTest {
     private static final Script COUNT = Lua.script("return redis.call('INCR', KEYS[1])");
 

@@ -26,6 +26,7 @@ import redis.clients.jedis.Jedis;
 @ParameterizedClass
 @MethodSource("io.github.stormlock.redis.Backend#each")
 @Tag("server")
+@Tag("modes")
 class SentinelPortTest {
     private static final ScriptCall COUNT =
             Lua.call(Lua.script("return redis.call('INCR', KEYS[1])"), List.of("n"), List.of());

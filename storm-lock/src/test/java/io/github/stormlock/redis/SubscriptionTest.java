@@ -22,7 +22,7 @@ import redis.clients.jedis.args.ClientType;
 import redis.clients.jedis.params.ClientKillParams;
 
 @ParameterizedClass
-@MethodSource("io.github.stormlock.redis.Backend#all")
+@MethodSource("io.github.stormlock.redis.Backend#each")
 @Tag("server")
 class SubscriptionTest {
     private static final String CHANNEL = "lock:wake";

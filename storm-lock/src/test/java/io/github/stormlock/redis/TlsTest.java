@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** TLS with certificates that the JDK's keytool makes for the test: one for 127.0.0.1, one for another host. */
 @ParameterizedClass
-@MethodSource("io.github.stormlock.redis.Backend#all")
+@MethodSource("io.github.stormlock.redis.Backend#each")
 @Tag("server")
 class TlsTest {
     private static final String PASSWORD = Certificates.PASSWORD;

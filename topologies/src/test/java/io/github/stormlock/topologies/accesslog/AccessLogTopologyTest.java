@@ -58,7 +58,7 @@ class AccessLogTopologyTest {
         SeededLog log = SeededLog.of(1, 400);
         Path file = gzip("access.log.gz", log.text());
 
-        run("replays", file, redis.uri(), Map.of(AccessLogOptions.FAIL_RATE, 0.5, AccessLogOptions.EXECUTORS, 8));
+        run("replays", file, redis.uri(), Map.of(AccessLogOptions.FAIL_RATE, 0.2, AccessLogOptions.EXECUTORS, 8));
         Map<String, Map<String, String>> once = everything();
         assertThat(withoutSessions(once)).isEqualTo(log.entries());
         assertThat(sessions(once)).isEqualTo(log.sessions());

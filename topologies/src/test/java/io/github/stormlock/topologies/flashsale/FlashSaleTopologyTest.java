@@ -32,7 +32,7 @@ class FlashSaleTopologyTest {
                 FlashSaleOptions.STOCK, 50,
                 FlashSaleOptions.CUSTOMERS, 300,
                 FlashSaleOptions.EXECUTORS, 6,
-                FlashSaleOptions.FAIL_RATE, 0.3));
+                FlashSaleOptions.FAIL_RATE, 0.1));
         FlashSaleOptions sale = FlashSaleOptions.of(conf);
         try (RunningTopology running = storm.submit(conf, FlashSaleTopology.build(sale))) {
             await().atMost(Duration.ofMinutes(3))

@@ -7,6 +7,7 @@ import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.Expectation;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.EventId.Position;
+import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.redis.Script;
 import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.test.RedisExtension;
@@ -36,7 +37,7 @@ import redis.clients.jedis.resps.Tuple;
 @ExtendWith(RedisExtension.class)
 class MarkScopesTest {
     private static final Script BY_EVENTS = Script.of(AttemptCall.class, "permitted", "attempt-by-events");
-    private static final int CASES = 2_000;
+    private static final int CASES = Samples.of(2_000);
     private static final int EVENTS_AT = Double.BYTES + Short.BYTES;
     private static final List<String> PURPOSES = List.of("one", "other");
     private static final List<String> SOURCES = List.of("north", "south");
