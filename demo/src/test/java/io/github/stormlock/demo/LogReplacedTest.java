@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.demo.run.SampleRunner;
 import io.github.stormlock.demo.run.StormRunner;
-import io.github.stormlock.demo.sample.SampleLog;
 import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.topologies.accesslog.sample.SampleLog;
 import io.github.stormlock.topologies.lines.SourceName;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -5,7 +5,7 @@ import io.github.stormlock.demo.console.Console;
 import io.github.stormlock.demo.console.RunFailedException;
 import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.demo.report.PlainEntryReader;
-import io.github.stormlock.demo.sample.SampleLog;
+import io.github.stormlock.topologies.accesslog.sample.SampleLog;
 import io.github.stormlock.topologies.lines.SourceName;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.github.stormlock.demo.sample;
+package io.github.stormlock.topologies.accesslog.sample;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
