@@ -165,7 +165,9 @@ public final class Lines<U> implements AutoCloseable {
                     wakeClock();
                     return hand;
                 }
-                if (!tellsForAnother(lane) && !sleep(lane) && lane.candidates.isEmpty()) {
+                boolean told = tellsForAnother(lane);
+                // One that sleeps is enough. If more were woken in turns, none would ever end.
+                if (!told && (lane.asleep > 0 || (!sleep(lane) && lane.candidates.isEmpty()))) {
                     break;
                 }
             }

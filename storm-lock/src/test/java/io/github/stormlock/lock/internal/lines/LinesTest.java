@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Lines without threads: a test takes, gives back and lets time pass. An update is its entries and a number: "a,b 1". */
 class LinesTest {
@@ -71,6 +72,15 @@ class LinesTest {
     private void passes(long nanos) {
         now += nanos;
         long unused = lines.tick();
+    }
+
+    @Test
+    @Timeout(5)
+    void threadThatFindsNothingEndsWhileAnotherOneOfItsBoltSleeps() {
+        pages.lane().threads = 2;
+        pages.lane().asleep = 1;
+        assertThat(lines.take(pages.lane(), 256)).isNull();
+        assertThat(pages.lane().threads).isEqualTo(1);
     }
 
     @Test

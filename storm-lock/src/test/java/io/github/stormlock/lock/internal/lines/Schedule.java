@@ -156,7 +156,10 @@ final class Schedule {
         }
         Hand<Update> hand = lines.tryTake(lane, 1 + random.nextInt(3));
         looking.merge(lane, -1, Integer::sum);
-        if (hand == null) {
+        if (hand == null && lane.asleep > 0) {
+            steps.add("ends: " + lane.name());
+            lane.threads--;
+        } else if (hand == null) {
             steps.add("sleeps: " + lane.name());
             lane.asleep++;
             sleeping.merge(lane, 1, Integer::sum);
