@@ -8,7 +8,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Lines without threads: a test takes, gives back and lets time pass. An update is its entries and a number: "a,b 1". */
 class LinesTest {
@@ -75,11 +74,18 @@ class LinesTest {
     }
 
     @Test
-    @Timeout(5)
-    void threadThatFindsNothingEndsWhileAnotherOneOfItsBoltSleeps() {
+    void threadThatFindsNothingEndsWhileAnotherOneOfItsBoltSleeps() throws InterruptedException {
         pages.lane().threads = 2;
         pages.lane().asleep = 1;
-        assertThat(lines.take(pages.lane(), 256)).isNull();
+        Thread thread =
+                new Thread(() -> assertThat(lines.take(pages.lane(), 256)).isNull());
+        thread.start();
+        leave();
+        try {
+            thread.join(5_000);
+        } finally {
+            enter();
+        }
         assertThat(pages.lane().threads).isEqualTo(1);
     }
 
