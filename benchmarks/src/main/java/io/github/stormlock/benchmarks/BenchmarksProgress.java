@@ -3,6 +3,7 @@ package io.github.stormlock.benchmarks;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.RunResult;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
@@ -56,9 +57,9 @@ final class BenchmarksProgress {
     }
 
     private static String outcome(RunResult result) {
-        RunResult.Rates rates = result.rates();
-        return rates == null
-                ? String.format(Locale.ROOT, "%,10.0f us", result.nanos().getValueAtPercentile(50) / 1e3)
-                : String.format(Locale.ROOT, "%,10.0f ops/s", rates.opsPerSecond());
+        Double rate = result.figures().get(Measure.OPS_PER_S);
+        return rate == null
+                ? String.format(Locale.ROOT, "%,10.0f us", result.figures().get(Measure.P50_US))
+                : String.format(Locale.ROOT, "%,10.0f ops/s", rate);
     }
 }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.benchmarks.report.BenchmarksReport;
 import io.github.stormlock.benchmarks.report.ContenderFigures;
-import io.github.stormlock.benchmarks.report.Measure;
 import io.github.stormlock.benchmarks.report.Measured;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.scenario.Load;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

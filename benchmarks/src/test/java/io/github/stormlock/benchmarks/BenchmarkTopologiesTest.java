@@ -3,9 +3,9 @@ package io.github.stormlock.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.benchmarks.report.ContenderFigures;
-import io.github.stormlock.benchmarks.report.Measure;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.scenario.Scenarios;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

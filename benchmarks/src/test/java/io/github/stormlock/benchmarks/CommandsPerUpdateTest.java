@@ -3,7 +3,7 @@ package io.github.stormlock.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.stormlock.benchmarks.report.Measure;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,11 +3,11 @@ package io.github.stormlock.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.benchmarks.report.ContenderFigures;
-import io.github.stormlock.benchmarks.report.Measure;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.scenario.Load;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

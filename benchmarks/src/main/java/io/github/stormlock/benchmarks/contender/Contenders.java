@@ -1,30 +1,22 @@
 package io.github.stormlock.benchmarks.contender;
 
-import io.github.stormlock.benchmarks.contender.common.Clients;
-import io.github.stormlock.benchmarks.contender.common.Computation;
-import io.github.stormlock.benchmarks.contender.common.Contender;
-import io.github.stormlock.benchmarks.contender.common.Increments;
-import io.github.stormlock.benchmarks.contender.common.Locks;
-import io.github.stormlock.benchmarks.contender.common.Target;
-import io.github.stormlock.benchmarks.contender.kind.KindContenders;
-import io.github.stormlock.benchmarks.contender.member.MemberContender;
-import io.github.stormlock.benchmarks.contender.member.ZincrbyContender;
-import io.github.stormlock.benchmarks.contender.transfer.LuaTransferContender;
-import io.github.stormlock.benchmarks.contender.transfer.RedissonTransferContender;
-import io.github.stormlock.benchmarks.contender.transfer.TransferContender;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockType;
 
 /** Starts the contenders by their names. */
 public final class Contenders {
+    /** The sorted set whose members are updated. The members that stand for entries begin without a score. */
+    public static final String BOARD = "board";
+
     private static final Map<String, Function<Target, Locks>> LOCKS = locks();
-    private static final Map<String, Function<Target, Locks>> KINDS = KindContenders.locks();
-    private static final Map<String, Function<Target, Contender>> CYCLES = KindContenders.cycles();
+    private static final Map<String, Function<Target, Locks>> KINDS = kinds();
     private static final Map<String, Start> BY_NAME = byName();
     private static final Set<String> LOSING = Set.of("unguarded", "nothing");
 
@@ -44,7 +36,8 @@ public final class Contenders {
     }
 
     /**
-     * Starts several clients of a contender, which take turns in updating all entries.
+     * Starts several clients of a contender, which take turns: each makes one update of every entry, then the next one does.
+     * So an entry has always changed since a client updated it last.
      *
      * @param clients the number of clients, 1 or more
      * @param entries the number of entries
@@ -58,7 +51,10 @@ public final class Contenders {
         for (int i = 0; i < clients; i++) {
             all.add(start(name, target, computation));
         }
-        return new TurnsContender(all, entries);
+        return Contender.of(
+                (key, worker, number) ->
+                        all.get((int) (number / entries % clients)).add(key, worker, number),
+                () -> all.forEach(Contender::close));
     }
 
     /**
@@ -81,7 +77,7 @@ public final class Contenders {
 
     /** Returns true if the contender writes to Redis at all, so that there is something to lose. */
     public static boolean writes(String name) {
-        return !name.equals("nothing") && !CYCLES.containsKey(name);
+        return !name.equals("nothing") && !KINDS.containsKey(name);
     }
 
     /** Returns true if the contender writes scores of members of one sorted set, and not entries. */
@@ -99,51 +95,87 @@ public final class Contenders {
 
     private static Map<String, Function<Target, Locks>> locks() {
         Map<String, Function<Target, Locks>> starts = new LinkedHashMap<>();
-        starts.put("storm-lock", StormLocks::new);
-        starts.put("redisson", RedissonLocks::new);
-        starts.put("spring-spin", target -> new SpringLocks(target, RedisLockType.SPIN_LOCK));
-        starts.put("spring-pubsub", target -> new SpringLocks(target, RedisLockType.PUB_SUB_LOCK));
-        starts.put("shedlock", ShedLocks::new);
-        starts.put("curator", CuratorLocks::new);
-        starts.put("tutorial", TutorialLocks::new);
+        starts.put("storm-lock", target -> KindLocks.stormLock(target, TimedKind.MUTEX));
+        starts.put("redisson", target -> KindLocks.redisson(target, TimedKind.MUTEX));
+        starts.put("spring-spin", target -> OtherLocks.spring(target, RedisLockType.SPIN_LOCK));
+        starts.put("spring-pubsub", target -> OtherLocks.spring(target, RedisLockType.PUB_SUB_LOCK));
+        starts.put("shedlock", OtherLocks::shedLock);
+        starts.put("curator", target -> KindLocks.curator(target, TimedKind.MUTEX));
+        starts.put("tutorial", OtherLocks::tutorial);
         return starts;
+    }
+
+    /** Those that lock by one kind: they wake a waiter, or take a lock and give it back, and write no entry. */
+    private static Map<String, Function<Target, Locks>> kinds() {
+        Map<String, Function<Target, Locks>> starts = new LinkedHashMap<>();
+        for (TimedKind kind : TimedKind.values()) {
+            starts.put("storm-lock-" + kind.label(), target -> KindLocks.stormLock(target, kind));
+            starts.put("redisson-" + kind.label(), target -> KindLocks.redisson(target, kind));
+            starts.put("curator-" + kind.label(), target -> KindLocks.curator(target, kind));
+        }
+        starts.put("redisson-semaphore", KindLocks::redissonSemaphores);
+        return starts;
+    }
+
+    /**
+     * Takes a lock and gives it back. It writes no entry in which an update could be lost. Instead it counts who holds the
+     * lock in this JVM.
+     */
+    private static Contender cycles(Locks locks) {
+        int together = locks.kind().together();
+        Map<String, AtomicInteger> inside = new ConcurrentHashMap<>();
+        return Contender.of(
+                (key, worker, number) -> {
+                    AtomicInteger holders = inside.computeIfAbsent(key, absent -> new AtomicInteger());
+                    Locks.Held held = locks.lock(key);
+                    int now = holders.incrementAndGet();
+                    if (now > together) {
+                        throw new IllegalStateException(
+                                now + " hold the lock of " + key + ", and " + together + " may");
+                    }
+                    holders.decrementAndGet();
+                    held.unlock();
+                },
+                locks::close);
     }
 
     private static Map<String, Start> byName() {
         Map<String, Start> starts = new LinkedHashMap<>();
         LOCKS.forEach((name, locks) ->
-                starts.put(name, (target, work) -> new LockedContender(locks.apply(target), target, work)));
-        CYCLES.forEach((name, cycles) -> starts.put(name, (target, work) -> cycles.apply(target)));
+                starts.put(name, (target, work) -> RedisContenders.locked(locks.apply(target), target, work)));
+        KINDS.forEach((name, locks) -> starts.put(name, (target, work) -> cycles(locks.apply(target))));
         starts.put("storm-lock", stormLock(Increments.READING, /* ids= */ false));
         starts.put("storm-lock-ids", stormLock(Increments.READING, /* ids= */ true));
         starts.put("storm-lock-adds", stormLock(Increments.ADDING, /* ids= */ false));
         starts.put("storm-lock-adds-ids", stormLock(Increments.ADDING, /* ids= */ true));
         starts.put(
                 "storm-lock-silent",
-                (target, work) ->
-                        new StormLockContender(Clients.silent(target), work, Increments.READING, /* ids= */ false));
-        starts.put("storm-lock-batch", (target, work) -> new BatchContender(Clients.stormLock(target), work));
-        starts.put("storm-lock-batch-silent", (target, work) -> new BatchContender(Clients.silent(target), work));
-        starts.put("redisson", RedissonContender::new);
-        starts.put("optimistic", OptimisticContender::new);
-        starts.put("compare-and-set", CompareAndSetContender::new);
-        starts.put("lua", (target, work) -> new LuaContender(target));
-        starts.put("storm-lock-transfer", (target, work) -> new TransferContender(target, work, /* ids= */ false));
-        starts.put("storm-lock-transfer-ids", (target, work) -> new TransferContender(target, work, /* ids= */ true));
-        starts.put("redisson-transfer", RedissonTransferContender::new);
-        starts.put("lua-transfer", (target, work) -> new LuaTransferContender(target, /* ids= */ false));
-        starts.put("lua-transfer-ids", (target, work) -> new LuaTransferContender(target, /* ids= */ true));
-        starts.put("storm-lock-member-of-10", (target, work) -> new MemberContender(target, work, 10));
-        starts.put("storm-lock-member-of-1000000", (target, work) -> new MemberContender(target, work, 1_000_000));
-        starts.put("zincrby-of-1000000", (target, work) -> new ZincrbyContender(target, 1_000_000));
-        starts.put("unguarded", UnguardedContender::new);
-        starts.put("hincrby", (target, work) -> new HincrbyContender(target, /* pipelined= */ false));
-        starts.put("hincrby-pipelined", (target, work) -> new HincrbyContender(target, /* pipelined= */ true));
-        starts.put("nothing", (target, work) -> new NothingContender(work));
+                (target, work) -> LibraryContenders.updates(Clients.silent(target), work, Increments.READING, false));
+        starts.put("storm-lock-batch", (target, work) -> LibraryContenders.batches(Clients.stormLock(target), work));
+        starts.put(
+                "storm-lock-batch-silent", (target, work) -> LibraryContenders.batches(Clients.silent(target), work));
+        starts.put("redisson", LibraryContenders::redisson);
+        starts.put("optimistic", RedisContenders::optimistic);
+        starts.put("compare-and-set", RedisContenders::compareAndSet);
+        starts.put("lua", (target, work) -> RedisContenders.lua(target));
+        starts.put("storm-lock-transfer", (target, work) -> LibraryContenders.transfers(target, work, false));
+        starts.put("storm-lock-transfer-ids", (target, work) -> LibraryContenders.transfers(target, work, true));
+        starts.put("redisson-transfer", LibraryContenders::redissonTransfers);
+        starts.put("lua-transfer", (target, work) -> RedisContenders.luaTransfer(target, false));
+        starts.put("lua-transfer-ids", (target, work) -> RedisContenders.luaTransfer(target, true));
+        starts.put("storm-lock-member-of-10", (target, work) -> LibraryContenders.members(target, work, 10));
+        starts.put(
+                "storm-lock-member-of-1000000", (target, work) -> LibraryContenders.members(target, work, 1_000_000));
+        starts.put("zincrby-of-1000000", (target, work) -> RedisContenders.zincrby(target, 1_000_000));
+        starts.put("unguarded", RedisContenders::unguarded);
+        starts.put("hincrby", (target, work) -> RedisContenders.hincrby(target));
+        starts.put("hincrby-pipelined", (target, work) -> RedisContenders.hincrbyPipelined(target));
+        // It computes, but writes nothing: the ceiling of a work that has costs of its own.
+        starts.put("nothing", (target, work) -> (key, worker, number) -> work.one());
         return starts;
     }
 
     private static Start stormLock(Increments increment, boolean ids) {
-        return (target, work) -> new StormLockContender(Clients.stormLock(target), work, increment, ids);
+        return (target, work) -> LibraryContenders.updates(Clients.stormLock(target), work, increment, ids);
     }
 }

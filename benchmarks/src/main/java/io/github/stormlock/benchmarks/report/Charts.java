@@ -1,5 +1,6 @@
 package io.github.stormlock.benchmarks.report;
 
+import io.github.stormlock.benchmarks.work.load.Measure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.github.stormlock.benchmarks.report;
 
+import io.github.stormlock.benchmarks.work.load.Measure;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.github.stormlock.benchmarks.statistics.Quartiles;
 import io.github.stormlock.benchmarks.statistics.Statistics;
 import io.github.stormlock.benchmarks.work.RunResult;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -38,7 +39,7 @@ public record ContenderFigures(
         Histogram all = new Histogram(3);
         results.forEach(result -> all.add(result.nanos()));
         List<Map<Measure, Double>> rounds = results.stream()
-                .map(Measure::all)
+                .map(RunResult::figures)
                 .map(ContenderFigures::rounded)
                 .toList();
         Map<Measure, Double> medians = medians(rounds);

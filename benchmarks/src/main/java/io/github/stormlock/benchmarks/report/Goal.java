@@ -2,6 +2,7 @@ package io.github.stormlock.benchmarks.report;
 
 import io.github.stormlock.benchmarks.statistics.Quartiles;
 import io.github.stormlock.benchmarks.statistics.Statistics;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -2,16 +2,17 @@ package io.github.stormlock.benchmarks.report;
 
 import static io.github.stormlock.benchmarks.report.Goal.atMost;
 import static io.github.stormlock.benchmarks.report.Goal.faster;
-import static io.github.stormlock.benchmarks.report.Measure.CLIENT_CPU_US;
-import static io.github.stormlock.benchmarks.report.Measure.COMMANDS_PER_OP;
-import static io.github.stormlock.benchmarks.report.Measure.CPU_US;
-import static io.github.stormlock.benchmarks.report.Measure.ODD_MAX_US;
-import static io.github.stormlock.benchmarks.report.Measure.ODD_MEAN_US;
-import static io.github.stormlock.benchmarks.report.Measure.ODD_WASTED_PER_OP;
-import static io.github.stormlock.benchmarks.report.Measure.REDIS_CPU_US;
-import static io.github.stormlock.benchmarks.report.Measure.ROUND_TRIPS_PER_OP;
-import static io.github.stormlock.benchmarks.report.Measure.WASTED_PER_OP;
+import static io.github.stormlock.benchmarks.work.load.Measure.CLIENT_CPU_US;
+import static io.github.stormlock.benchmarks.work.load.Measure.COMMANDS_PER_OP;
+import static io.github.stormlock.benchmarks.work.load.Measure.CPU_US;
+import static io.github.stormlock.benchmarks.work.load.Measure.ODD_MAX_US;
+import static io.github.stormlock.benchmarks.work.load.Measure.ODD_MEAN_US;
+import static io.github.stormlock.benchmarks.work.load.Measure.ODD_WASTED_PER_OP;
+import static io.github.stormlock.benchmarks.work.load.Measure.REDIS_CPU_US;
+import static io.github.stormlock.benchmarks.work.load.Measure.ROUND_TRIPS_PER_OP;
+import static io.github.stormlock.benchmarks.work.load.Measure.WASTED_PER_OP;
 
+import io.github.stormlock.benchmarks.work.load.Measure;
 import java.util.List;
 import java.util.stream.Stream;
 

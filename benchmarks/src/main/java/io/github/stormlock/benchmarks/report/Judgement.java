@@ -3,6 +3,7 @@ package io.github.stormlock.benchmarks.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.github.stormlock.benchmarks.statistics.Quartiles;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

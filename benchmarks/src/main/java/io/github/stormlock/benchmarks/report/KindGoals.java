@@ -2,11 +2,11 @@ package io.github.stormlock.benchmarks.report;
 
 import static io.github.stormlock.benchmarks.report.Goal.atMost;
 import static io.github.stormlock.benchmarks.report.Goal.faster;
-import static io.github.stormlock.benchmarks.report.Measure.COMMANDS_PER_OP;
-import static io.github.stormlock.benchmarks.report.Measure.CPU_US;
-import static io.github.stormlock.benchmarks.report.Measure.P99_US;
-import static io.github.stormlock.benchmarks.report.Measure.ROUND_TRIPS_PER_OP;
-import static io.github.stormlock.benchmarks.report.Measure.SCRIPT_US;
+import static io.github.stormlock.benchmarks.work.load.Measure.COMMANDS_PER_OP;
+import static io.github.stormlock.benchmarks.work.load.Measure.CPU_US;
+import static io.github.stormlock.benchmarks.work.load.Measure.P99_US;
+import static io.github.stormlock.benchmarks.work.load.Measure.ROUND_TRIPS_PER_OP;
+import static io.github.stormlock.benchmarks.work.load.Measure.SCRIPT_US;
 
 import java.util.List;
 import java.util.stream.Stream;

@@ -5,62 +5,26 @@ import java.util.List;
 /** The contenders of each work. */
 final class Roster {
     /** Contenders that update an entry through a lock, and contenders that do without. */
-    static final List<String> PEERS = List.of(
-            "storm-lock",
-            "storm-lock-adds",
-            "storm-lock-ids",
-            "redisson",
-            "spring-pubsub",
-            "spring-spin",
-            "shedlock",
-            "curator",
-            "tutorial",
-            "optimistic",
-            "compare-and-set",
-            "lua",
-            "unguarded",
-            "hincrby");
+    static final List<String> PEERS =
+            names("storm-lock storm-lock-adds storm-lock-ids redisson spring-pubsub spring-spin shedlock "
+                    + "curator tutorial optimistic compare-and-set lua unguarded hincrby");
 
-    static final List<String> REDIS = List.of(
-            "storm-lock",
-            "storm-lock-adds",
-            "storm-lock-ids",
-            "redisson",
-            "tutorial",
-            "optimistic",
-            "compare-and-set",
-            "lua",
-            "unguarded",
-            "hincrby");
+    static final List<String> REDIS =
+            names("storm-lock storm-lock-adds storm-lock-ids redisson tutorial optimistic compare-and-set lua "
+                    + "unguarded hincrby");
 
     /** Contenders for works of several JVMs. */
-    static final List<String> SHARED = List.of(
-            "storm-lock",
-            "storm-lock-adds",
-            "storm-lock-adds-ids",
-            "redisson",
-            "compare-and-set",
-            "lua",
-            "unguarded",
-            "hincrby");
+    static final List<String> SHARED =
+            names("storm-lock storm-lock-adds storm-lock-adds-ids redisson compare-and-set lua unguarded " + "hincrby");
 
     /** Contenders that compute in Java, and so can take long over it. */
-    static final List<String> COMPUTING =
-            List.of("storm-lock", "redisson", "tutorial", "optimistic", "compare-and-set", "unguarded");
+    static final List<String> COMPUTING = names("storm-lock redisson tutorial optimistic compare-and-set unguarded");
 
     static final List<String> BATCHED =
             List.of("storm-lock-batch", "storm-lock", "unguarded", "hincrby", "hincrby-pipelined");
 
-    static final List<String> BOLTS = List.of(
-            "storm-lock",
-            "storm-lock-adds",
-            "redisson",
-            "compare-and-set",
-            "lua",
-            "unguarded",
-            "hincrby",
-            "trident",
-            "nothing");
+    static final List<String> BOLTS =
+            names("storm-lock storm-lock-adds redisson compare-and-set lua unguarded hincrby trident nothing");
 
     static final List<String> TRANSFERS = List.of(
             "storm-lock-transfer", "storm-lock-transfer-ids", "redisson-transfer", "lua-transfer", "lua-transfer-ids");
@@ -83,4 +47,8 @@ final class Roster {
     static final List<String> HOLDING = List.of("storm-lock", "redisson");
 
     private Roster() {}
+
+    private static List<String> names(String all) {
+        return List.of(all.split(" ", -1));
+    }
 }

@@ -1,13 +1,15 @@
 package io.github.stormlock.benchmarks.work;
 
 import io.github.stormlock.benchmarks.contender.Contenders;
-import io.github.stormlock.benchmarks.contender.common.Locks;
-import io.github.stormlock.benchmarks.contender.common.Target;
+import io.github.stormlock.benchmarks.contender.Locks;
+import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import io.github.stormlock.benchmarks.work.server.ServerView;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -27,7 +29,7 @@ final class Holding {
 
     private Holding() {}
 
-    static HeldBytes measure(String contender, Target target, ServerView server, int entries) {
+    static Map<Measure, Double> measure(String contender, Target target, ServerView server, int entries) {
         int count = Math.min(entries, MOST);
         server.clear();
         try (Locks locks = Contenders.locks(contender, target)) {
@@ -38,7 +40,7 @@ final class Holding {
         }
     }
 
-    private static HeldBytes hold(Locks locks, ServerView server, int count) {
+    private static Map<Measure, Double> hold(Locks locks, ServerView server, int count) {
         List<String> keys = IntStream.range(0, count).mapToObj(EntryChoice::of).toList();
         Locks.Held[] held = new Locks.Held[count];
         long redisBefore = server.keyBytes();
@@ -51,7 +53,9 @@ final class Holding {
         for (Locks.Held one : held) {
             one.unlock();
         }
-        return new HeldBytes(count < FEWEST_FOR_HEAP ? null : Double.valueOf(heap / count), redis / count);
+        return count < FEWEST_FOR_HEAP
+                ? Map.of(Measure.REDIS_BYTES_PER_LOCK, redis / count)
+                : Map.of(Measure.REDIS_BYTES_PER_LOCK, redis / count, Measure.HEAP_BYTES_PER_LOCK, heap / count);
     }
 
     /**

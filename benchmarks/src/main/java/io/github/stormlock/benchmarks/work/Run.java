@@ -1,21 +1,19 @@
 package io.github.stormlock.benchmarks.work;
 
 import io.github.stormlock.benchmarks.contender.Contenders;
-import io.github.stormlock.benchmarks.contender.member.Board;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.load.LoadGenerator;
 import io.github.stormlock.benchmarks.work.load.LoadResult;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import io.github.stormlock.benchmarks.work.load.Share;
-import io.github.stormlock.benchmarks.work.load.TopologyFigure;
 import io.github.stormlock.benchmarks.work.server.RedisLink;
 import io.github.stormlock.benchmarks.work.server.ServerCount;
 import io.github.stormlock.benchmarks.work.server.ServerView;
 import io.github.stormlock.benchmarks.work.storm.StormLoads;
 import java.time.Duration;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one contender in one round: warm-up, measurement, and a comparison of the updates in Redis with those that were made.
@@ -52,55 +50,51 @@ final class Run {
         LoadResult work = work(plan.measured());
         double seconds = (System.nanoTime() - begun) / NANOS_PER_SECOND;
         ServerCount used = server.count().since(before);
-        Double cpu = micros(cpuBefore, load.cpu());
+        Duration cpu = load.cpu();
         LoadResult main = scenario.load().hasOddOne() ? work.withoutLast() : work;
         if (main.made() == 0) {
             throw new IllegalStateException("no update was made");
         }
-        double commands = commandsPerOp(used, work.made(), plan.counted());
-        RunResult.Rates rates = new RunResult.Rates(
-                main.made() / seconds,
-                commands,
-                (double) used.reads() / work.made(),
-                cpu == null ? null : Double.valueOf(cpu / work.made()),
-                used.cpuMicros() / work.made(),
-                used.scripts() == 0 ? null : Double.valueOf((double) used.scriptMicros() / work.made()),
-                wastedPerOp(main.computed(), main.made()),
-                isShared() ? Double.valueOf(work.slowerShare()) : null);
+        double all = work.made();
+        Map<Measure, Double> figures = work.topology();
+        if (!figures.isEmpty()) {
+            figures.put(Measure.LINES_PER_S, main.made() / seconds / Scenario.UPDATES_OF_A_LINE);
+            figures.put(Measure.SCRIPTS_PER_OP, used.scripts() / all);
+        }
+        figures.put(Measure.OPS_PER_S, main.made() / seconds);
+        figures.put(Measure.COMMANDS_PER_OP, commandsPerOp(used, work.made(), plan.counted()));
+        figures.put(Measure.ROUND_TRIPS_PER_OP, used.reads() / all);
+        figures.put(Measure.REDIS_CPU_US, used.cpuMicros() / all);
+        if (cpuBefore != null && cpu != null) {
+            double client = cpu.minus(cpuBefore).toNanos() / NANOS_PER_MICRO / all;
+            figures.put(Measure.CLIENT_CPU_US, client);
+            figures.put(Measure.CPU_US, client + used.cpuMicros() / all);
+        }
+        if (used.scripts() > 0) {
+            figures.put(Measure.SCRIPT_US, used.scriptMicros() / all);
+        }
+        wasted(figures, Measure.WASTED_PER_OP, main.computed(), main.made());
+        if (scenario.load().hasOddOne()) {
+            odd(figures, work.last(), seconds);
+        } else if (scenario.load().jvms().size() > 1) {
+            figures.put(Measure.SLOWER_SHARE, work.slowerShare());
+        }
         made += load.finish();
-        return new RunResult(
-                main.nanos(), made - standing(), rates, odd(work, seconds), null, topology(work, rates, used));
+        return new RunResult(main.nanos(), made - standing(), figures);
     }
 
-    private Map<TopologyFigure, Double> topology(LoadResult work, RunResult.Rates rates, ServerCount used) {
-        Map<TopologyFigure, Double> topology = work.topology();
-        if (!topology.isEmpty()) {
-            topology.put(TopologyFigure.LINES_PER_S, rates.opsPerSecond() / Scenario.UPDATES_OF_A_LINE);
-            topology.put(TopologyFigure.SCRIPTS_PER_OP, (double) used.scripts() / work.made());
+    private static void odd(Map<Measure, Double> figures, Share share, double seconds) {
+        figures.put(Measure.ODD_OPS_PER_S, share.made() / seconds);
+        figures.put(Measure.ODD_MEAN_US, share.nanos().getMean() / NANOS_PER_MICRO);
+        figures.put(Measure.ODD_P99_US, Measure.percentile(share.nanos(), 99));
+        figures.put(Measure.ODD_MAX_US, Measure.percentile(share.nanos(), 100));
+        wasted(figures, Measure.ODD_WASTED_PER_OP, share.computed(), share.made());
+    }
+
+    private static void wasted(Map<Measure, Double> figures, Measure measure, long computed, long ops) {
+        if (computed != 0 && ops != 0) {
+            figures.put(measure, (double) (computed - ops) / ops);
         }
-        return topology;
-    }
-
-    private boolean isShared() {
-        return scenario.load().jvms().size() > 1 && !scenario.load().hasOddOne();
-    }
-
-    private RunResult.@Nullable Odd odd(LoadResult work, double seconds) {
-        if (!scenario.load().hasOddOne()) {
-            return null;
-        }
-        Share share = work.last();
-        return new RunResult.Odd(share.made() / seconds, wastedPerOp(share.computed(), share.made()), share.nanos());
-    }
-
-    private static @Nullable Double wastedPerOp(long computed, long ops) {
-        return computed == 0 || ops == 0 ? null : Double.valueOf((double) (computed - ops) / ops);
-    }
-
-    private static @Nullable Double micros(@Nullable Duration before, @Nullable Duration after) {
-        return before == null || after == null
-                ? null
-                : Double.valueOf(after.minus(before).toNanos() / NANOS_PER_MICRO);
     }
 
     /**
@@ -128,7 +122,7 @@ final class Run {
             return server.sumOfTransactional(scenario.keys());
         }
         if (Contenders.writesScores(contender)) {
-            return server.sumOfScores(Board.KEY, scenario.keys());
+            return server.sumOfScores(Contenders.BOARD, scenario.keys());
         }
         return scenario.hasFixedKeys() ? server.sum(scenario.keys()) : server.sumOfAll(EntryChoice.ALL);
     }

@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.work;
 
-import io.github.stormlock.benchmarks.contender.common.Target;
+import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.scenario.Load;
 import io.github.stormlock.benchmarks.scenario.Scenario;
@@ -65,13 +65,11 @@ public final class ScenarioRuns implements AutoCloseable {
                 result = new Run(scenario, contender, load, server, link)
                         .measure(scenario.kind() == Scenario.Kind.ACCESS_LOG ? plan.ofTopology() : plan, cold);
             }
-            return scenario.kind() == Scenario.Kind.SCALE
-                    ? result.with(Holding.measure(
-                            contender,
-                            near(scenario.load().threads()),
-                            server,
-                            scenario.load().entries()))
-                    : result;
+            if (scenario.kind() == Scenario.Kind.SCALE) {
+                Load load = scenario.load();
+                result.figures().putAll(Holding.measure(contender, near(load.threads()), server, load.entries()));
+            }
+            return result;
         }
     }
 

@@ -1,12 +1,13 @@
 package io.github.stormlock.benchmarks.work;
 
-import io.github.stormlock.benchmarks.contender.common.Target;
+import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
 import io.github.stormlock.benchmarks.work.server.ServerView;
 import io.github.stormlock.test.internal.process.ChildJvm;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -51,7 +52,7 @@ final class Wakeup {
                 throw new IllegalStateException("no lock was handed over by " + contender);
             }
             long lost = wakeup.made - server.sum(List.of(WakeupPeer.KEY));
-            return new RunResult(nanos, lost, null, null, null);
+            return new RunResult(nanos, lost, Map.of());
         }
     }
 

@@ -1,11 +1,11 @@
 package io.github.stormlock.benchmarks.work;
 
+import io.github.stormlock.benchmarks.contender.Clients;
+import io.github.stormlock.benchmarks.contender.Computation;
+import io.github.stormlock.benchmarks.contender.Contender;
 import io.github.stormlock.benchmarks.contender.Contenders;
-import io.github.stormlock.benchmarks.contender.common.Clients;
-import io.github.stormlock.benchmarks.contender.common.Computation;
-import io.github.stormlock.benchmarks.contender.common.Contender;
-import io.github.stormlock.benchmarks.contender.common.Locks;
-import io.github.stormlock.benchmarks.contender.common.Target;
+import io.github.stormlock.benchmarks.contender.Locks;
+import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.work.load.JvmPool;
 import io.github.stormlock.test.internal.process.ChildJvm;

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.benchmarks.statistics.Quartiles;
 import io.github.stormlock.benchmarks.work.RunResult;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,8 +64,8 @@ class JudgementTest {
     @Test
     void twoJvmsAreJudgedByRateLatencyShareAndCounts() {
         Measured hot = Samples.of()
-                .runs("storm-lock", List.of(new RunResult(Samples.call(50), 0, shared(260, 0.7, 0.34), null, null)))
-                .runs("redisson", List.of(new RunResult(Samples.call(50), 0, shared(10, 5, 0.5), null, null)))
+                .runs("storm-lock", List.of(new RunResult(Samples.call(50), 0, shared(260, 0.7, 0.34))))
+                .runs("redisson", List.of(new RunResult(Samples.call(50), 0, shared(10, 5, 0.5))))
                 .as("hot-two-jvms", "redisson");
 
         assertThat(Judgement.of(List.of(hot)))
@@ -96,7 +98,9 @@ class JudgementTest {
                 .allMatch(Goal::isPassLine);
     }
 
-    private static RunResult.Rates shared(double opsPerSecond, double commands, double slowerShare) {
-        return Samples.rates(opsPerSecond, commands, slowerShare);
+    private static Map<Measure, Double> shared(double opsPerSecond, double commands, double slowerShare) {
+        Map<Measure, Double> figures = Samples.rates(opsPerSecond, commands);
+        figures.put(Measure.SLOWER_SHARE, slowerShare);
+        return figures;
     }
 }

@@ -1,7 +1,9 @@
 package io.github.stormlock.benchmarks.report;
 
 import io.github.stormlock.benchmarks.work.RunResult;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +28,7 @@ final class Samples {
     }
 
     Samples latencies(String contender, int micros) {
-        return runs(contender, List.of(new RunResult(call(micros), 0, null, null, null)));
+        return runs(contender, List.of(new RunResult(call(micros), 0, Map.of())));
     }
 
     Samples lost(String contender, long lost) {
@@ -39,11 +41,27 @@ final class Samples {
     }
 
     static RunResult run(double opsPerSecond, int micros, long lost) {
-        return new RunResult(call(micros), lost, rates(opsPerSecond, COMMANDS, null), null, null);
+        return new RunResult(call(micros), lost, rates(opsPerSecond, COMMANDS));
     }
 
-    static RunResult.Rates rates(double opsPerSecond, double commands, Double slowerShare) {
-        return new RunResult.Rates(opsPerSecond, commands, 2, 30.25, 20.5, 12.5, 0.0, slowerShare);
+    static Map<Measure, Double> rates(double opsPerSecond, double commands) {
+        return new EnumMap<>(Map.of(
+                Measure.OPS_PER_S,
+                opsPerSecond,
+                Measure.COMMANDS_PER_OP,
+                commands,
+                Measure.ROUND_TRIPS_PER_OP,
+                2.0,
+                Measure.CLIENT_CPU_US,
+                30.25,
+                Measure.REDIS_CPU_US,
+                20.5,
+                Measure.CPU_US,
+                50.75,
+                Measure.SCRIPT_US,
+                12.5,
+                Measure.WASTED_PER_OP,
+                0.0));
     }
 
     static Histogram call(int micros) {

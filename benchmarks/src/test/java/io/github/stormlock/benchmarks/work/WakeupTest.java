@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.benchmarks.TinyRuns;
 import io.github.stormlock.benchmarks.report.ContenderFigures;
-import io.github.stormlock.benchmarks.report.Measure;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.scenario.Scenarios;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;

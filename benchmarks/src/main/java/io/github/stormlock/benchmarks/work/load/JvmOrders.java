@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.work.load;
 
-import io.github.stormlock.benchmarks.contender.common.Target;
+import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import java.time.Duration;

@@ -33,8 +33,8 @@ public record LoadResult(List<Share> shares) {
     }
 
     /** Returns the figures of the topology; empty if there is none. */
-    public Map<TopologyFigure, Double> topology() {
-        Map<TopologyFigure, Double> highest = new EnumMap<>(TopologyFigure.class);
+    public Map<Measure, Double> topology() {
+        Map<Measure, Double> highest = new EnumMap<>(Measure.class);
         shares.forEach(share -> share.topology().forEach((figure, value) -> highest.merge(figure, value, Math::max)));
         return highest;
     }

@@ -1,16 +1,14 @@
 package io.github.stormlock.benchmarks.work.load;
 
-import io.github.stormlock.benchmarks.contender.common.Clients;
-import io.github.stormlock.benchmarks.contender.common.Contender;
+import io.github.stormlock.benchmarks.contender.Clients;
+import io.github.stormlock.benchmarks.contender.Contender;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import java.time.Duration;
-import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.params.SetParams;
 
 /**
  * A client in another program. It knows only one thing of storm-lock: the key by which an entry is locked. It sets the key
@@ -20,9 +18,6 @@ import redis.clients.jedis.params.SetParams;
 public final class Poller implements AutoCloseable {
     private static final String ENTRY = EntryChoice.of(0);
     private static final String LOCK = "lock:{" + ENTRY + "}";
-    private static final long LEASE_MILLIS = 30_000;
-    private static final String RELEASE =
-            "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
 
     private final RedisClient redis;
     private final String release;
@@ -31,7 +26,7 @@ public final class Poller implements AutoCloseable {
     /** @param sleep the sleep between two tries */
     public Poller(String host, int port, Duration sleep) {
         this.redis = Clients.pooled(host, port, 1);
-        this.release = redis.scriptLoad(RELEASE);
+        this.release = redis.scriptLoad(Clients.RELEASE);
         this.sleep = sleep;
     }
 
@@ -49,15 +44,11 @@ public final class Poller implements AutoCloseable {
     private long update() {
         String token = UUID.randomUUID().toString();
         long begun = System.nanoTime();
-        while (redis.set(LOCK, token, SetParams.setParams().nx().px(LEASE_MILLIS)) == null) {
-            LockSupport.parkNanos(sleep.toNanos());
-        }
+        Clients.take(redis, LOCK, token, sleep.toNanos());
         long waited = System.nanoTime() - begun;
         String old = redis.hget(ENTRY, Contender.FIELD);
         redis.hset(ENTRY, Contender.FIELD, Long.toString(old == null ? 1 : Long.parseLong(old) + 1));
-        if (!Long.valueOf(1).equals(redis.evalsha(release, List.of(LOCK), List.of(token)))) {
-            throw new IllegalStateException("the lock of a foreign client was taken away");
-        }
+        Clients.give(redis, release, LOCK, token);
         return waited;
     }
 

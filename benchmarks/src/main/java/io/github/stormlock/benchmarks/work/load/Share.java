@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
  * @param nanos the latencies of its calls
  * @param topology the figures of its topology; empty if it has none
  */
-public record Share(long made, long computed, Histogram nanos, Map<TopologyFigure, Double> topology) {
+public record Share(long made, long computed, Histogram nanos, Map<Measure, Double> topology) {
     private static final String BETWEEN = " ";
     private static final String IS = "=";
 
@@ -39,10 +39,10 @@ public record Share(long made, long computed, Histogram nanos, Map<TopologyFigur
         String[] parts = line.split(BETWEEN, -1);
         byte[] bytes = Base64.getDecoder().decode(parts[2]);
         Histogram nanos = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(bytes), 0);
-        Map<TopologyFigure, Double> topology = new EnumMap<>(TopologyFigure.class);
+        Map<Measure, Double> topology = new EnumMap<>(Measure.class);
         for (int i = 3; i < parts.length; i++) {
             String[] figure = parts[i].split(IS, 2);
-            topology.put(TopologyFigure.valueOf(figure[0]), Double.valueOf(figure[1]));
+            topology.put(Measure.valueOf(figure[0]), Double.valueOf(figure[1]));
         }
         return new Share(Long.parseLong(parts[0]), Long.parseLong(parts[1]), nanos, topology);
     }

@@ -1,8 +1,8 @@
 package io.github.stormlock.benchmarks.work.load;
 
+import io.github.stormlock.benchmarks.contender.Computation;
+import io.github.stormlock.benchmarks.contender.Contender;
 import io.github.stormlock.benchmarks.contender.Contenders;
-import io.github.stormlock.benchmarks.contender.common.Computation;
-import io.github.stormlock.benchmarks.contender.common.Contender;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

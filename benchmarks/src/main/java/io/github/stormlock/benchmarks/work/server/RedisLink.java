@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.work.server;
 
-import io.github.stormlock.benchmarks.contender.common.Clients;
+import io.github.stormlock.benchmarks.contender.Clients;
 import io.github.stormlock.benchmarks.statistics.Statistics;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;

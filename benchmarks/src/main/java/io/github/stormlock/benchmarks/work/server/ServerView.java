@@ -1,7 +1,7 @@
 package io.github.stormlock.benchmarks.work.server;
 
-import io.github.stormlock.benchmarks.contender.common.Clients;
-import io.github.stormlock.benchmarks.contender.common.Contender;
+import io.github.stormlock.benchmarks.contender.Clients;
+import io.github.stormlock.benchmarks.contender.Contender;
 import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,16 +1,12 @@
 package io.github.stormlock.benchmarks.work.storm;
 
+import io.github.stormlock.benchmarks.contender.Computation;
 import io.github.stormlock.benchmarks.contender.Contenders;
-import io.github.stormlock.benchmarks.contender.common.Computation;
-import io.github.stormlock.benchmarks.contender.common.Increments;
+import io.github.stormlock.benchmarks.contender.Increments;
 import io.github.stormlock.benchmarks.work.load.JvmOrders;
-import io.github.stormlock.benchmarks.work.load.LoadGenerator;
-import io.github.stormlock.benchmarks.work.load.LoadResult;
 import io.github.stormlock.test.LocalStorm;
-import io.github.stormlock.test.RunningTopology;
 import io.github.stormlock.topologies.accesslog.AccessLogTopology;
 import io.github.stormlock.topologies.accesslog.ParseBolt;
-import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.storm.generated.StormTopology;
@@ -21,20 +17,14 @@ import org.apache.storm.topology.TopologyBuilder;
  * A load of bolts. A spout sends the lines of a log, the sample's parser takes them apart, and bolts of a contender count
  * them.
  */
-final class BoltLoad implements LoadGenerator {
+final class BoltLoad {
     private static final String LINES = "lines";
     private static final String PARSE = "parse";
 
-    private final LogRun run;
-    private final RunningTopology running;
-
-    private BoltLoad(LogRun run, RunningTopology running) {
-        this.run = run;
-        this.running = running;
-    }
+    private BoltLoad() {}
 
     /** Submits the contender's topology. Its executors are the threads of the duty. */
-    static BoltLoad start(LocalStorm storm, JvmOrders duty) {
+    static LogRunLoad start(LocalStorm storm, JvmOrders duty) {
         Computation computation = new Computation(duty.jvm().computing());
         boolean locking = duty.contender().startsWith("storm-lock");
         LogRun run = LogRun.create(
@@ -45,7 +35,7 @@ final class BoltLoad implements LoadGenerator {
                 count -> locking ? lockingBolt(duty.contender(), run, count) : new ContenderBolt(run, count);
         StormTopology topology = build(run, bolts, duty.jvm().threads());
         Map<String, Object> conf = TopologyConf.of(duty.target());
-        return new BoltLoad(run, storm.submit(conf, topology));
+        return new LogRunLoad(run, storm.submit(conf, topology));
     }
 
     private static IRichBolt lockingBolt(String contender, LogRun run, Count count) {
@@ -65,16 +55,5 @@ final class BoltLoad implements LoadGenerator {
                     .shuffleGrouping(PARSE, AccessLogTopology.HITS);
         }
         return builder.createTopology();
-    }
-
-    @Override
-    public LoadResult work(Duration length) throws InterruptedException {
-        return run.work(length);
-    }
-
-    @Override
-    public void close() {
-        running.close();
-        run.close();
     }
 }

@@ -1,11 +1,11 @@
 package io.github.stormlock.benchmarks.work.storm;
 
 import com.codahale.metrics.MetricRegistry;
-import io.github.stormlock.benchmarks.contender.common.Clients;
-import io.github.stormlock.benchmarks.contender.common.Target;
+import io.github.stormlock.benchmarks.contender.Clients;
+import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.Scenario;
+import io.github.stormlock.benchmarks.work.load.Measure;
 import io.github.stormlock.benchmarks.work.load.Share;
-import io.github.stormlock.benchmarks.work.load.TopologyFigure;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -107,14 +107,14 @@ final class LogFigures implements AutoCloseable {
         updates += counted("updates");
         groups += counted("groups");
         missed += counted("missed");
-        Map<TopologyFigure, Double> topology = new EnumMap<>(TopologyFigure.class);
-        topology.put(TopologyFigure.THREADS, (double) libraryThreads());
+        Map<Measure, Double> topology = new EnumMap<>(Measure.class);
+        topology.put(Measure.THREADS, (double) libraryThreads());
         if (groups > 0) {
-            topology.put(TopologyFigure.UPDATES_PER_GROUP, (double) updates / groups);
+            topology.put(Measure.UPDATES_PER_GROUP, (double) updates / groups);
         }
         ofBolts.forEach((bolt, nanos) -> {
-            topology.put(TopologyFigure.valueOf(bolt + "_P50_US"), nanos.getValueAtPercentile(50) / NANOS_PER_MICRO);
-            topology.put(TopologyFigure.valueOf(bolt + "_P99_US"), nanos.getValueAtPercentile(99) / NANOS_PER_MICRO);
+            topology.put(Measure.valueOf(bolt + "_P50_US"), nanos.getValueAtPercentile(50) / NANOS_PER_MICRO);
+            topology.put(Measure.valueOf(bolt + "_P99_US"), nanos.getValueAtPercentile(99) / NANOS_PER_MICRO);
         });
         // A miss is a computation in vain. The sample's bolts do not count their computations themselves.
         return new Share(made, updates == 0 ? 0 : made + missed, ofLines.copy(), topology);

@@ -1,7 +1,7 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.contender.common.Computation;
-import io.github.stormlock.benchmarks.contender.common.Contender;
+import io.github.stormlock.benchmarks.contender.Computation;
+import io.github.stormlock.benchmarks.contender.Contender;
 import io.github.stormlock.benchmarks.work.load.LoadResult;
 import io.github.stormlock.benchmarks.work.load.Share;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.Computation;
 import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.Computation;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import io.github.stormlock.topologies.sample.SampleBolt;

@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.contender.common.Target;
+import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.topologies.accesslog.AccessLogTopology;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,12 +1,9 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.contender.common.Computation;
-import io.github.stormlock.benchmarks.contender.common.Target;
+import io.github.stormlock.benchmarks.contender.Computation;
+import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.work.load.JvmOrders;
-import io.github.stormlock.benchmarks.work.load.LoadGenerator;
-import io.github.stormlock.benchmarks.work.load.LoadResult;
 import io.github.stormlock.test.LocalStorm;
-import io.github.stormlock.test.RunningTopology;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.storm.Config;
@@ -23,28 +20,22 @@ import org.apache.storm.tuple.Fields;
  * them in memory, and writes the counts with the transaction id of the batch. Only Trident's own executors may write these
  * entries.
  */
-final class TridentLoad implements LoadGenerator {
+final class TridentLoad {
     private static final String OF_A_LOG = "trident";
     private static final int ONE_BATCH = 1;
     private static final int AT_ONCE = 1;
 
-    private final LogRun run;
-    private final RunningTopology running;
-
-    private TridentLoad(LogRun run, RunningTopology running) {
-        this.run = run;
-        this.running = running;
-    }
+    private TridentLoad() {}
 
     /** Submits the topology. Its states have as many executors as the duty has threads. */
-    static TridentLoad start(LocalStorm storm, JvmOrders duty) {
+    static LogRunLoad start(LocalStorm storm, JvmOrders duty) {
         boolean wholeLog = duty.contender().equals(OF_A_LOG);
         LogRun run = LogRun.create(null, new Computation(Duration.ZERO), wholeLog ? TridentHits.KEYS_OF_A_LINE : 1);
         Map<String, Object> conf = TopologyConf.of(duty.target());
         // Here this setting counts batches. As many lines are pending as in the topologies beside which it works.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, wholeLog ? ONE_BATCH : TupleLoad.TUPLES_PENDING);
         conf.put(Config.TOPOLOGY_TRIDENT_BATCH_EMIT_INTERVAL_MILLIS, AT_ONCE);
-        return new TridentLoad(run, storm.submit(conf, build(run, duty, wholeLog)));
+        return new LogRunLoad(run, storm.submit(conf, build(run, duty, wholeLog)));
     }
 
     private static StormTopology build(LogRun run, JvmOrders duty, boolean wholeLog) {
@@ -63,16 +54,5 @@ final class TridentLoad implements LoadGenerator {
                 .setHost(target.host())
                 .setPort(target.port())
                 .build();
-    }
-
-    @Override
-    public LoadResult work(Duration length) throws InterruptedException {
-        return run.work(length);
-    }
-
-    @Override
-    public void close() {
-        running.close();
-        run.close();
     }
 }

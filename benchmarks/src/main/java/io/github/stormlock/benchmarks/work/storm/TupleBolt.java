@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.contender.common.Contender;
+import io.github.stormlock.benchmarks.contender.Contender;
 import io.github.stormlock.bolt.Changes;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.entry.Entries;

@@ -1,31 +1,22 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.contender.common.Computation;
+import io.github.stormlock.benchmarks.contender.Computation;
 import io.github.stormlock.benchmarks.work.load.JvmOrders;
-import io.github.stormlock.benchmarks.work.load.LoadGenerator;
-import io.github.stormlock.benchmarks.work.load.LoadResult;
 import io.github.stormlock.test.LocalStorm;
-import io.github.stormlock.test.RunningTopology;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.storm.Config;
 import org.apache.storm.topology.TopologyBuilder;
 
 /** A load of tuples that carry many lines each. A bolt of the library counts them. */
-final class TupleLoad implements LoadGenerator {
+final class TupleLoad {
     /** The number of tuples, or batches of Trident, that may be pending at a time. */
     static final int TUPLES_PENDING = 4;
 
-    private final LogRun run;
-    private final RunningTopology running;
-
-    private TupleLoad(LogRun run, RunningTopology running) {
-        this.run = run;
-        this.running = running;
-    }
+    private TupleLoad() {}
 
     /** Submits the contender's topology. Its executors are the threads of the duty. */
-    static TupleLoad start(LocalStorm storm, JvmOrders duty) {
+    static LogRunLoad start(LocalStorm storm, JvmOrders duty) {
         boolean idPerLine =
                 switch (duty.contender()) {
                     case "storm-lock-lines" -> true;
@@ -39,17 +30,6 @@ final class TupleLoad implements LoadGenerator {
         builder.setSpout("tuples", new TupleSpout(run, duty.entries()), 1);
         builder.setBolt("counts", new TupleBolt(run, idPerLine), duty.jvm().threads())
                 .shuffleGrouping("tuples");
-        return new TupleLoad(run, storm.submit(conf, builder.createTopology()));
-    }
-
-    @Override
-    public LoadResult work(Duration length) throws InterruptedException {
-        return run.work(length);
-    }
-
-    @Override
-    public void close() {
-        running.close();
-        run.close();
+        return new LogRunLoad(run, storm.submit(conf, builder.createTopology()));
     }
 }

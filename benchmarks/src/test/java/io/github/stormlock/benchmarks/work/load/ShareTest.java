@@ -2,7 +2,7 @@ package io.github.stormlock.benchmarks.work.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.benchmarks.contender.common.Target;
+import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import java.time.Duration;
@@ -19,7 +19,7 @@ class ShareTest {
 
         assertThat(Share.of(new Share(3, 5, nanos).line())).isEqualTo(new Share(3, 5, nanos));
 
-        Share topology = new Share(3, 5, nanos, Map.of(TopologyFigure.THREADS, 12.0, TopologyFigure.LINES_PER_S, 0.5));
+        Share topology = new Share(3, 5, nanos, Map.of(Measure.THREADS, 12.0, Measure.LINES_PER_S, 0.5));
         assertThat(Share.of(topology.line())).isEqualTo(topology);
     }
 
@@ -45,10 +45,10 @@ class ShareTest {
     @Test
     void theHighestFigureOfAnyTopologyCounts() {
         LoadResult work = new LoadResult(List.of(
-                new Share(1, 1, new Histogram(3), Map.of(TopologyFigure.THREADS, 12.0)),
-                new Share(1, 1, new Histogram(3), Map.of(TopologyFigure.THREADS, 9.0))));
+                new Share(1, 1, new Histogram(3), Map.of(Measure.THREADS, 12.0)),
+                new Share(1, 1, new Histogram(3), Map.of(Measure.THREADS, 9.0))));
 
-        assertThat(work.topology()).isEqualTo(Map.of(TopologyFigure.THREADS, 12.0));
+        assertThat(work.topology()).isEqualTo(Map.of(Measure.THREADS, 12.0));
     }
 
     @Test

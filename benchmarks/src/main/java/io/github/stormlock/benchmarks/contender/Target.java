@@ -1,4 +1,4 @@
-package io.github.stormlock.benchmarks.contender.common;
+package io.github.stormlock.benchmarks.contender;
 
 import java.util.List;
 

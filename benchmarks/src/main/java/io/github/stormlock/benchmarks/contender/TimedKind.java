@@ -1,4 +1,4 @@
-package io.github.stormlock.benchmarks.contender.kind;
+package io.github.stormlock.benchmarks.contender;
 
 import java.util.Locale;
 

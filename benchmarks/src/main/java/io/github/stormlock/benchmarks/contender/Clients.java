@@ -1,10 +1,12 @@
-package io.github.stormlock.benchmarks.contender.common;
+package io.github.stormlock.benchmarks.contender;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.ExponentialBackoffRetry;
@@ -14,11 +16,17 @@ import org.redisson.client.codec.StringCodec;
 import org.redisson.config.Config;
 import redis.clients.jedis.ConnectionPoolConfig;
 import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.params.SetParams;
 
 /** Connects the contenders. */
 public final class Clients {
+    /** Gives a lock back that stands with this token. */
+    public static final String RELEASE =
+            "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
+
     private static final int RETRY_MILLIS = 100;
     private static final int RETRIES = 5;
+    private static final long LEASE_MILLIS = 30_000;
 
     private Clients() {}
 
@@ -74,5 +82,24 @@ public final class Clients {
                 target.zookeeper(), new ExponentialBackoffRetry(RETRY_MILLIS, RETRIES));
         curator.start();
         return curator;
+    }
+
+    /** Takes a lock by SET NX PX, with naps while it is taken. */
+    public static void take(RedisClient redis, String lock, String token, long napNanos) {
+        while (redis.set(lock, token, SetParams.setParams().nx().px(LEASE_MILLIS)) == null) {
+            LockSupport.parkNanos(napNanos);
+        }
+    }
+
+    /** Gives a lock back by a script that compares and deletes. */
+    public static void give(RedisClient redis, String release, String lock, String token) {
+        if (!Long.valueOf(1).equals(redis.evalsha(release, List.of(lock), List.of(token)))) {
+            throw new IllegalStateException("the lock " + lock + " was lost");
+        }
+    }
+
+    /** Returns the key of the account from which is taken what is added to another one. */
+    static String source(String key) {
+        return "source:" + key;
     }
 }
