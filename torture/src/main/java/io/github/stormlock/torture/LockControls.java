@@ -3,7 +3,7 @@ package io.github.stormlock.torture;
 import io.github.stormlock.test.internal.process.Folders;
 import io.github.stormlock.torture.check.Violation;
 import io.github.stormlock.torture.fault.LockFaults;
-import io.github.stormlock.torture.fault.ServerSetups;
+import io.github.stormlock.torture.fault.TortureServers;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.RunReport;
@@ -95,7 +95,7 @@ final class LockControls {
         Path folder = Files.createTempDirectory("storm-lock-torture-");
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         try (ServerSetup setup =
-                ServerSetups.open(kind, ClientConfig.Mode.STANDALONE, Torture.CLIENTS + Torture.SPARED)) {
+                TortureServers.open(kind, ClientConfig.Mode.STANDALONE, Torture.CLIENTS + Torture.SPARED)) {
             return LockFaults.of(setup, kind).containsKey(fault)
                     ? new LockTorture(setup, nowhere, folder, kind)
                             .run(System.nanoTime() & Integer.MAX_VALUE, seconds, List.of(fault))

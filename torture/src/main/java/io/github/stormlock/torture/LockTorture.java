@@ -2,7 +2,7 @@ package io.github.stormlock.torture;
 
 import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.client.ClientWorkload;
-import io.github.stormlock.torture.client.path.kind.MultiPath;
+import io.github.stormlock.torture.client.path.kind.HoldPath;
 import io.github.stormlock.torture.fault.Lanes;
 import io.github.stormlock.torture.fault.LockFaults;
 import io.github.stormlock.torture.fault.Schedule;
@@ -58,11 +58,10 @@ final class LockTorture {
                 Torture.CLIENTS,
                 chosen.stream().filter(fault -> !LockFaults.isOfAClient(fault)).toList(),
                 chosen.stream().filter(LockFaults::isOfAClient).toList());
-        out.println("schedule of " + schedule.faults().size() + " faults:");
-        schedule.lines().forEach(line -> out.println("  " + line));
+        schedule.print(out);
         RunKeys keys = new RunKeys(kind.tested() == ClientConfig.Kind.MULTI ? 4 : 2, 0, 0, 0);
         List<String> names = kind.tested() == ClientConfig.Kind.MULTI
-                ? MultiPath.names(keys)
+                ? HoldPath.names(keys)
                 : IntStream.range(0, keys.hashes()).mapToObj(RunKeys::hash).toList();
         ClientMix mix = new ClientMix(ClientConfig.MemoryUse.ALL, kind);
         Map<String, Fault> faults = LockFaults.of(setup, kind);

@@ -1,12 +1,13 @@
 package io.github.stormlock.torture;
 
+import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.client.ClientWorkload;
 import io.github.stormlock.torture.fault.ClientFaults;
 import io.github.stormlock.torture.fault.Lanes;
 import io.github.stormlock.torture.fault.NetworkFaults;
-import io.github.stormlock.torture.fault.QuietServer;
 import io.github.stormlock.torture.fault.Schedule;
+import io.github.stormlock.torture.fault.TortureServers;
 import io.github.stormlock.torture.history.Moments;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
@@ -61,13 +62,12 @@ final class Torture {
             throws IOException, InterruptedException {
         long millis = seconds * 1_000L;
         Schedule schedule = schedule(seed, millis, chosen, figures);
-        out.println("schedule of " + schedule.faults().size() + " faults:");
-        schedule.lines().forEach(line -> out.println("  " + line));
+        schedule.print(out);
         RunKeys keys = figures
                 ? FEW
                 : new RunKeys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES, CLIENTS + SPARED);
         Ledger ledger = new Ledger();
-        try (QuietServer quiet = new QuietServer();
+        try (RedisServer quiet = TortureServers.start();
                 LockWatch watch = new LockWatch(setup, keys.owned());
                 Fleet fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, TIMING, keys, folder, mix, seed)) {
             fleet.start(CLIENTS, SPARED, quiet.port());

@@ -3,7 +3,7 @@ package io.github.stormlock.torture;
 import io.github.stormlock.test.internal.process.Folders;
 import io.github.stormlock.torture.client.ClientWorkload;
 import io.github.stormlock.torture.fault.LockFaults;
-import io.github.stormlock.torture.fault.ServerSetups;
+import io.github.stormlock.torture.fault.TortureServers;
 import io.github.stormlock.torture.matrix.Controls;
 import io.github.stormlock.torture.matrix.FaultScenarios;
 import io.github.stormlock.torture.matrix.Matrix;
@@ -210,7 +210,7 @@ final class TortureCli implements Callable<Integer> {
                                 || kind == ClientConfig.Kind.TWO_LOCKS),
                 "--kind " + kind.word() + " goes with --mode standalone");
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
-        try (ServerSetup setup = ServerSetups.open(kind, mode, Torture.CLIENTS + Torture.SPARED)) {
+        try (ServerSetup setup = TortureServers.open(kind, mode, Torture.CLIENTS + Torture.SPARED)) {
             Map<String, Fault> known = kind.isOfLocks() ? LockFaults.of(setup, kind) : setup.faults();
             List<String> striking = striking(
                     known.keySet(), kind.isCareless() ? LockControls.faults(kind) : List.copyOf(known.keySet()));

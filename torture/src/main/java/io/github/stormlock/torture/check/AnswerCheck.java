@@ -25,7 +25,7 @@ final class AnswerCheck {
             if (op.why().startsWith(Op.UNEXPECTED)) {
                 String what = op.id() + " ended by what no update throws and no path names: "
                         + op.why().substring(Op.UNEXPECTED.length());
-                check.found.add(new Violation(Violation.Kind.ANSWER, what, List.of(op.toString())));
+                check.found.add(Violation.of(Violation.Kind.ANSWER, what, op));
             } else if (op.why().startsWith(Op.THREW)) {
                 check.replayThatThrew(op);
             }
@@ -40,14 +40,10 @@ final class AnswerCheck {
     /** A replay has to be reported as a replay, even if its update throws. */
     private void replayThatThrew(Op op) {
         Op first = acked.get(op.id());
-        if (first == null || first.answered() > op.invoked() || mayBeLost(first)) {
+        if (first == null || first.answered() > op.invoked() || evidence.mayBeLost(first)) {
             return;
         }
         String what = op.id() + " was acked, and a replay of it ended by what its update threw";
-        found.add(new Violation(Violation.Kind.ANSWER, what, List.of(first.toString(), op.toString())));
-    }
-
-    private boolean mayBeLost(Op op) {
-        return evidence.losses().stream().anyMatch(loss -> loss.mayExplain(op.entry(), op.invoked(), op.answered()));
+        found.add(Violation.of(Violation.Kind.ANSWER, what, first, op));
     }
 }

@@ -13,10 +13,10 @@ final class CalmCheck {
         return evidence.history().ops().stream()
                 .filter(op -> op.path().equals(PathNames.CALM) && op.outcome() == HistoryLine.Kind.FAILED)
                 .filter(op -> hasRun(evidence, op))
-                .map(op -> new Violation(
+                .map(op -> Violation.of(
                         Violation.Kind.LAPSED,
                         op.client() + " did not hold " + op.entry() + " past its lease, though nothing struck any more",
-                        List.of(op.toString())))
+                        op))
                 .toList();
     }
 

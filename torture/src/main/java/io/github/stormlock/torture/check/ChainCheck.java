@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Checks that each entry is a chain that contains every acked update, and none twice. */
 final class ChainCheck {
@@ -72,11 +74,12 @@ final class ChainCheck {
                 .filter(Op::isOk)
                 .min(Comparator.comparingLong(Op::answered))
                 .orElseThrow();
-        for (Loss loss : evidence.losses()) {
-            if (loss.mayExplain(acked.entry(), acked.invoked(), acked.answered())) {
-                notATail(acked, attempts, loss);
-                return;
-            }
+        Optional<Loss> explains = evidence.losses().stream()
+                .filter(loss -> loss.mayExplain(acked.entry(), acked.invoked(), acked.answered()))
+                .findFirst();
+        if (explains.isPresent()) {
+            notATail(acked, attempts, explains.get());
+            return;
         }
         add(Violation.Kind.LOST, acked.id() + " was acked and is not in " + acked.entry(), attempts, List.of());
     }
@@ -144,9 +147,7 @@ final class ChainCheck {
     }
 
     private void add(Violation.Kind kind, String what, List<Op> ops, List<Place> places) {
-        List<String> witness = new ArrayList<>();
-        ops.forEach(op -> witness.add(op.toString()));
-        places.forEach(place -> witness.add(place.toString()));
-        found.add(new Violation(kind, what, witness));
+        found.add(Violation.of(
+                kind, what, Stream.concat(ops.stream(), places.stream()).toArray()));
     }
 }

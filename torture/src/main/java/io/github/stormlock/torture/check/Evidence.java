@@ -2,9 +2,11 @@ package io.github.stormlock.torture.check;
 
 import io.github.stormlock.torture.history.Entry;
 import io.github.stormlock.torture.history.History;
+import io.github.stormlock.torture.history.Op;
 import io.github.stormlock.torture.history.Span;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Everything that a verdict is based on.
@@ -29,6 +31,18 @@ public record Evidence(
         List<String> leftovers,
         Limits limits) {
     public static final String ALL_LOCKS = "*";
+
+    /** Returns true if a server may have lost what an attempt wrote. */
+    boolean mayBeLost(Op op) {
+        return losses.stream().anyMatch(loss -> loss.mayExplain(op.entry(), op.invoked(), op.answered()));
+    }
+
+    /** Returns the times when a lock may have been lost. */
+    List<Span> losses(String lock) {
+        return Stream.of(lock, ALL_LOCKS)
+                .flatMap(name -> lockLosses.getOrDefault(name, List.of()).stream())
+                .toList();
+    }
 
     /**
      * The last round of one client, after the faults.

@@ -73,6 +73,6 @@ final class FairCheck {
     private void overtaken(Op wait, Op other) {
         String what = wait.client() + " waited for " + wait.entry() + ", and " + other.client() + ", which came "
                 + Moments.millis(other.invoked() - wait.invoked()) + " later, was granted it first";
-        found.add(new Violation(Violation.Kind.OVERTAKEN, what, List.of(wait.toString(), other.toString())));
+        found.add(Violation.of(Violation.Kind.OVERTAKEN, what, wait, other));
     }
 }

@@ -18,10 +18,11 @@ import java.util.Map;
 final class FreeCheck {
     private final Evidence evidence;
     private final Map<String, List<Span>> busy = new HashMap<>();
-    private final Map<String, Long> firstOk = new HashMap<>();
+    private final Trouble trouble;
 
     private FreeCheck(Evidence evidence) {
         this.evidence = evidence;
+        this.trouble = new Trouble(evidence);
     }
 
     static List<Violation> of(Evidence evidence) {
@@ -39,9 +40,6 @@ final class FreeCheck {
     private void gather() {
         History history = evidence.history();
         for (Op op : history.ops()) {
-            if (op.isOk()) {
-                firstOk.merge(op.client(), op.answered(), Math::min);
-            }
             if (op.ran() > 0) {
                 busy(op.entry()).add(new Span(op.ran(), op.answered()));
             }
@@ -61,11 +59,11 @@ final class FreeCheck {
             return;
         }
         for (Span free : free(op, new Span(op.invoked(), end))) {
-            long idle = free.to() - free.from() - evidence.history().stood(op.client(), free.from(), free.to());
+            long idle = evidence.history().net(op.client(), free.from(), free.to());
             if (idle > evidence.limits().free()) {
                 String what = op.id() + " waited for " + op.entry() + ", which was free for " + Moments.millis(idle)
                         + " of that, from " + Moments.seconds(free.from()) + " on";
-                found.add(new Violation(Violation.Kind.STALLED, what, List.of(op.toString())));
+                found.add(Violation.of(Violation.Kind.STALLED, what, op));
                 return;
             }
         }
@@ -73,30 +71,11 @@ final class FreeCheck {
 
     /** Returns the times when the entry was seen unlocked, without those when it was busy or a fault struck. */
     private List<Span> free(Op op, Span wait) {
-        List<Span> free = new ArrayList<>();
-        evidence.unlocked().getOrDefault(op.entry(), List.of()).stream()
+        List<Span> free = evidence.unlocked().getOrDefault(op.entry(), List.of()).stream()
                 .filter(span -> span.meets(wait.from(), wait.to()))
-                .forEach(
-                        span -> free.add(new Span(Math.max(span.from(), wait.from()), Math.min(span.to(), wait.to()))));
-        List<Span> taken = new ArrayList<>(busy.getOrDefault(op.entry(), List.of()));
-        // A JVM that has just started is slow without any fault.
-        long started = firstOk.getOrDefault(op.client(), Long.MAX_VALUE);
-        taken.add(new Span(
-                Long.MIN_VALUE,
-                started == Long.MAX_VALUE
-                        ? started
-                        : started + evidence.limits().free()));
-        for (Strike strike : evidence.strikes()) {
-            if (strike.meets(op.client())) {
-                taken.add(new Span(
-                        strike.span().from(),
-                        strike.span().to() + 2 * evidence.limits().command()));
-            }
-        }
-        List<Span> left = free;
-        for (Span span : taken) {
-            left = left.stream().flatMap(some -> some.without(span).stream()).toList();
-        }
-        return left;
+                .map(span -> span.between(wait.from(), wait.to()))
+                .toList();
+        List<Span> left = Span.without(free, busy.getOrDefault(op.entry(), List.of()));
+        return Span.without(left, trouble.of(op.client()));
     }
 }

@@ -2,7 +2,6 @@ package io.github.stormlock.torture.check;
 
 import io.github.stormlock.torture.history.Hold;
 import io.github.stormlock.torture.history.Moments;
-import io.github.stormlock.torture.history.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,8 +25,8 @@ final class HoldCheck {
     }
 
     private static void overlap(Evidence evidence, List<Hold> holds, List<Violation> found) {
-        List<Hold> sorted = new ArrayList<>(holds);
-        sorted.sort(Comparator.comparingLong(Hold::granted));
+        List<Hold> sorted =
+                holds.stream().sorted(Comparator.comparingLong(Hold::granted)).toList();
         for (int i = 0; i < sorted.size(); i++) {
             Hold earlier = sorted.get(i);
             for (int j = i + 1; j < sorted.size() && sorted.get(j).granted() < earlier.until(); j++) {
@@ -37,8 +36,7 @@ final class HoldCheck {
                         && !lockWasLost(evidence, earlier, later)) {
                     String who = earlier.share().equals(later.share()) ? "two held " : "a reader and a writer held ";
                     String what = who + earlier.lock() + " from " + Moments.seconds(later.granted()) + " on";
-                    found.add(
-                            new Violation(Violation.Kind.OVERLAP, what, List.of(earlier.toString(), later.toString())));
+                    found.add(Violation.of(Violation.Kind.OVERLAP, what, earlier, later));
                 }
             }
         }
@@ -46,17 +44,16 @@ final class HoldCheck {
 
     /** Returns true if the server lost the lock meanwhile: it is free then, although its holder was promised more time. */
     private static boolean lockWasLost(Evidence evidence, Hold earlier, Hold later) {
-        List<Span> spans = new ArrayList<>(evidence.lockLosses().getOrDefault(earlier.lock(), List.of()));
-        spans.addAll(evidence.lockLosses().getOrDefault(Evidence.ALL_LOCKS, List.of()));
         // The client that heard of its grant last may have been granted the lock first, so the earlier request counts.
         long invoked = Math.min(earlier.invoked(), later.invoked());
-        return spans.stream().anyMatch(span -> span.meets(invoked, later.granted()));
+        return evidence.losses(earlier.lock()).stream().anyMatch(span -> span.meets(invoked, later.granted()));
     }
 
     private static void fences(List<Hold> holds, List<Violation> found) {
-        List<Hold> fenced =
-                new ArrayList<>(holds.stream().filter(hold -> hold.fence() != 0).toList());
-        fenced.sort(Comparator.comparingLong(Hold::fenced));
+        List<Hold> fenced = holds.stream()
+                .filter(hold -> hold.fence() != 0)
+                .sorted(Comparator.comparingLong(Hold::fenced))
+                .toList();
         // Equal fences are always wrong. A lower fence is wrong only if the later grant was requested after the earlier
         // fence was known: then their order is certain.
         for (int i = 0; i < fenced.size(); i++) {
@@ -67,7 +64,7 @@ final class HoldCheck {
                 if (same || (later.invoked() > earlier.fenced() && later.fence() < earlier.fence())) {
                     String what =
                             "the fence of " + earlier.lock() + " went from " + earlier.fence() + " to " + later.fence();
-                    found.add(new Violation(Violation.Kind.FENCE, what, List.of(earlier.toString(), later.toString())));
+                    found.add(Violation.of(Violation.Kind.FENCE, what, earlier, later));
                     return;
                 }
             }

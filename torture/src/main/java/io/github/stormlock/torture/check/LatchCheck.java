@@ -49,7 +49,7 @@ final class LatchCheck {
             late(op, ids);
             told.stream().filter(other -> rose(op, other)).findFirst().ifPresent(other -> {
                 String what = latch + " rose from " + op.n() + " to " + other.n();
-                add(Violation.Kind.LATCH, what, op, other);
+                found.add(Violation.of(Violation.Kind.LATCH, what, op, other));
             });
         }
         long open = ids.opened(count(latch));
@@ -62,7 +62,7 @@ final class LatchCheck {
         long sent = ids.sentBefore(op.answered());
         if (op.n() < count(op.entry()) - sent) {
             String what = op.entry() + " was said to lack " + op.n() + " ids, when only " + sent + " were sent";
-            add(Violation.Kind.LATCH, what, op);
+            found.add(Violation.of(Violation.Kind.LATCH, what, op));
         }
     }
 
@@ -71,7 +71,7 @@ final class LatchCheck {
         long most = Math.max(0, count(op.entry()) - acked);
         if (op.n() > most && !trouble.mayHaveLost(op.entry(), op.invoked(), op.answered())) {
             String what = op.entry() + " was said to lack " + op.n() + " ids, when " + acked + " had counted";
-            add(Violation.Kind.LATCH, what, op);
+            found.add(Violation.of(Violation.Kind.LATCH, what, op));
         }
     }
 
@@ -87,7 +87,7 @@ final class LatchCheck {
         if (from >= op.answered() || trouble.mayHaveLost(op.entry(), ids.first(), op.answered())) {
             return;
         }
-        long late = op.answered() - from - evidence.history().stood(op.client(), from, op.answered());
+        long late = evidence.history().net(op.client(), from, op.answered());
         boolean isRefused = op.outcome() == HistoryLine.Kind.FAILED
                 && op.why().startsWith("LockTimeout")
                 && open < op.invoked()
@@ -96,15 +96,7 @@ final class LatchCheck {
         if ((isRefused || isLate) && !trouble.excuses(op.client(), from, op.answered())) {
             String what = op.client() + " waited for " + op.entry() + " for " + Moments.millis(late)
                     + " after it was open: " + op.outcome();
-            add(Violation.Kind.STALLED, what, op);
+            found.add(Violation.of(Violation.Kind.STALLED, what, op));
         }
-    }
-
-    private void add(Violation.Kind kind, String what, Op... ops) {
-        List<String> witness = new ArrayList<>();
-        for (Op op : ops) {
-            witness.add(op.toString());
-        }
-        found.add(new Violation(kind, what, witness));
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Figures that show that a run of locks was not idle.
@@ -54,15 +55,13 @@ public record Liveness(long grants, long handOvers, long readers, long full, lon
     }
 
     private static long handOvers(List<Hold> holds) {
-        List<Hold> sorted = new ArrayList<>(holds);
-        sorted.sort(Comparator.comparingLong(Hold::granted));
-        long count = 0;
-        for (int i = 1; i < sorted.size(); i++) {
-            if (!jvm(sorted.get(i).client()).equals(jvm(sorted.get(i - 1).client()))) {
-                count++;
-            }
-        }
-        return count;
+        List<String> jvms = holds.stream()
+                .sorted(Comparator.comparingLong(Hold::granted))
+                .map(hold -> jvm(hold.client()))
+                .toList();
+        return IntStream.range(1, jvms.size())
+                .filter(i -> !jvms.get(i).equals(jvms.get(i - 1)))
+                .count();
     }
 
     /** Returns the name that all incarnations of a client share. */

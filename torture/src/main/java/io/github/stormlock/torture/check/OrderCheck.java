@@ -4,6 +4,7 @@ import io.github.stormlock.torture.history.ChainLink;
 import io.github.stormlock.torture.history.Entry;
 import io.github.stormlock.torture.history.Op;
 import io.github.stormlock.torture.history.PathNames;
+import io.github.stormlock.torture.protocol.Todo;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ final class OrderCheck {
             for (ChainLink link : entry.chain()) {
                 Op op = once.get(link.id());
                 if (op != null && isJudged(op)) {
-                    compare(entry, last.put(source(op), op), op, found);
+                    compare(entry, last.put(Todo.parse(op.id(), "").source(), op), op, found);
                 }
             }
         }
@@ -48,20 +49,11 @@ final class OrderCheck {
     }
 
     private static void compare(Entry entry, @Nullable Op before, Op op, List<Violation> found) {
-        if (before != null && number(before) > number(op)) {
+        if (before != null
+                && Todo.parse(before.id(), "").offset()
+                        > Todo.parse(op.id(), "").offset()) {
             String what = op.id() + " follows " + before.id() + " in " + entry.key() + ", and was submitted before it";
-            found.add(new Violation(Violation.Kind.ORDER, what, List.of(before.toString(), op.toString())));
+            found.add(Violation.of(Violation.Kind.ORDER, what, before, op));
         }
-    }
-
-    /**
-     * Returns the source of an update. An id is a source, a slash and a number that rises with each update of the source.
-     */
-    private static String source(Op op) {
-        return op.id().substring(0, op.id().lastIndexOf('/'));
-    }
-
-    private static long number(Op op) {
-        return Long.parseLong(op.id().substring(op.id().lastIndexOf('/') + 1));
     }
 }

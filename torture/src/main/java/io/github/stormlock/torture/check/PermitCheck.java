@@ -25,10 +25,7 @@ final class PermitCheck {
             if (begun && taken > size) {
                 String what = taken + " of " + size + " permits " + lock + " were in use from " + Moments.seconds(from)
                         + " on";
-                found.add(new Violation(
-                        Violation.Kind.OVERDRAWN,
-                        what,
-                        held.stream().map(Hold::toString).toList()));
+                found.add(Violation.of(Violation.Kind.OVERDRAWN, what, held.toArray()));
             }
         }));
         return found;

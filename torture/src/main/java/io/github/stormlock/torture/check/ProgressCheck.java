@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds clients that waited for a lock although it went to nobody: a queue that stands behind a dead waiter, two that wait
@@ -23,6 +24,8 @@ import java.util.Set;
 final class ProgressCheck {
     private static final Set<String> JUDGED = Set.of(
             PathNames.FAIR, PathNames.READ, PathNames.WRITE, PathNames.PERMITS, PathNames.MULTI, PathNames.QUORUM);
+
+    private static final Span ALWAYS = new Span(Long.MIN_VALUE, Long.MAX_VALUE);
 
     private final Evidence evidence;
     private final Trouble trouble;
@@ -59,11 +62,9 @@ final class ProgressCheck {
 
     /** Gathers for each lock the times when it went to nobody. */
     private void gather() {
-        Map<String, List<Hold>> byLock = new HashMap<>();
-        for (Hold hold : evidence.history().holds()) {
-            byLock.computeIfAbsent(hold.lock(), any -> new ArrayList<>()).add(hold);
-        }
-        byLock.forEach((lock, holds) -> idle.put(lock, idle(holds)));
+        evidence.history().holds().stream()
+                .collect(Collectors.groupingBy(Hold::lock))
+                .forEach((lock, holds) -> idle.put(lock, idle(holds)));
     }
 
     private static List<Span> idle(List<Hold> holds) {
@@ -72,27 +73,16 @@ final class ProgressCheck {
                 .mapToLong(hold -> hold.share().taken())
                 .max()
                 .orElse(0);
-        List<Span> busy = new ArrayList<>();
+        List<Span> idle = new ArrayList<>(List.of(ALWAYS));
         Sweep.over(holds, (from, to, begun, held) -> {
             boolean isFree = held.stream()
                     .allMatch(hold -> hold.share().isCounted()
                             && Sweep.taken(held) + wanted <= hold.share().size());
             if (!isFree) {
-                Span last = busy.isEmpty() ? null : busy.get(busy.size() - 1);
-                if (last != null && last.to() >= from) {
-                    busy.set(busy.size() - 1, new Span(last.from(), to));
-                } else {
-                    busy.add(new Span(from, to));
-                }
+                // What is busy follows what is busy: only the last stretch can be cut.
+                idle.addAll(idle.remove(idle.size() - 1).without(new Span(from, to)));
             }
         });
-        List<Span> idle = new ArrayList<>();
-        long from = Long.MIN_VALUE;
-        for (Span span : busy) {
-            idle.add(new Span(from, span.from()));
-            from = span.to();
-        }
-        idle.add(new Span(from, Long.MAX_VALUE));
         return idle;
     }
 
@@ -100,26 +90,20 @@ final class ProgressCheck {
         Op first = together.get(0);
         List<Span> left = List.of(new Span(first.invoked(), first.answered()));
         for (Op op : together) {
-            List<Span> free = idle.getOrDefault(op.entry(), List.of(new Span(Long.MIN_VALUE, Long.MAX_VALUE)));
+            List<Span> free = idle.getOrDefault(op.entry(), List.of(ALWAYS));
             left = left.stream()
                     .flatMap(span -> free.stream()
                             .filter(other -> other.from() < span.to() && span.from() < other.to())
-                            .map(other ->
-                                    new Span(Math.max(span.from(), other.from()), Math.min(span.to(), other.to()))))
+                            .map(other -> span.between(other.from(), other.to())))
                     .toList();
         }
-        for (Span struck : trouble.of(first.client())) {
-            left = left.stream().flatMap(span -> span.without(struck).stream()).toList();
-        }
+        left = Span.without(left, trouble.of(first.client()));
         for (Span span : left) {
-            long net = span.to() - span.from() - evidence.history().stood(first.client(), span.from(), span.to());
+            long net = evidence.history().net(first.client(), span.from(), span.to());
             if (net > most) {
                 String what = first.id() + " waited for " + first.entry() + ", which went to nobody for "
                         + Moments.millis(net) + " of that, from " + Moments.seconds(span.from()) + " on";
-                found.add(new Violation(
-                        Violation.Kind.STALLED,
-                        what,
-                        together.stream().map(Op::toString).toList()));
+                found.add(Violation.of(Violation.Kind.STALLED, what, together.toArray()));
                 return;
             }
         }

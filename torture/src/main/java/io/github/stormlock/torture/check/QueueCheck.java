@@ -5,7 +5,6 @@ import io.github.stormlock.torture.history.Moments;
 import io.github.stormlock.torture.history.Op;
 import io.github.stormlock.torture.history.PathNames;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -32,7 +31,7 @@ final class QueueCheck {
                 String what = wait.client() + " waited " + Moments.millis(wait.answered() - wait.invoked()) + " for "
                         + wait.entry() + ", while " + passed + " who came after it were granted it; " + most
                         + " may be";
-                found.add(new Violation(Violation.Kind.STARVED, what, List.of(wait.toString())));
+                found.add(Violation.of(Violation.Kind.STARVED, what, wait));
             }
         }
         return found;
@@ -47,17 +46,12 @@ final class QueueCheck {
     }
 
     private static long mostAtATime(List<Op> waits) {
-        List<Op> sorted = new ArrayList<>(waits);
-        sorted.sort(Comparator.comparingLong(Op::invoked));
-        long most = 0;
-        for (Op one : sorted) {
-            most = Math.max(
-                    most,
-                    sorted.stream()
-                            .filter(other -> other.outcome() != HistoryLine.Kind.UNKNOWN)
-                            .filter(other -> other.invoked() <= one.invoked() && other.answered() > one.invoked())
-                            .count());
-        }
-        return most;
+        return waits.stream()
+                .mapToLong(one -> waits.stream()
+                        .filter(other -> other.outcome() != HistoryLine.Kind.UNKNOWN)
+                        .filter(other -> other.invoked() <= one.invoked() && other.answered() > one.invoked())
+                        .count())
+                .max()
+                .orElse(0);
     }
 }

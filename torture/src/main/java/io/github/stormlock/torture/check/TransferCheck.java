@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Checks that each transfer is in both of its accounts or in none, that no credit stands without its debit, and that nobody who looked at all accounts at one moment
@@ -28,13 +29,10 @@ final class TransferCheck {
         Set<String> judged = new HashSet<>();
         for (Op op : evidence.history().ops()) {
             if (isWhole(op, maybeLost) && judged.add(op.id()) && isHalf(op.id(), written)) {
-                found.add(new Violation(
-                        Violation.Kind.HALF,
-                        op.id() + " is in " + op.entry() + ", and its other half is nowhere",
-                        List.of(op.toString())));
+                String what = op.id() + " is in " + op.entry() + ", and its other half is nowhere";
+                found.add(Violation.of(Violation.Kind.HALF, what, op));
             } else if (op.path().equals(PathNames.AUDIT) && op.why().startsWith(Op.HALF)) {
-                found.add(new Violation(
-                        Violation.Kind.HALF, "a part of a transfer was seen: " + op.why(), List.of(op.toString())));
+                found.add(Violation.of(Violation.Kind.HALF, "a part of a transfer was seen: " + op.why(), op));
             }
         }
         return found;
@@ -50,15 +48,10 @@ final class TransferCheck {
     }
 
     private static Set<String> relaysThatALossExplains(Evidence evidence) {
-        Set<String> ids = new HashSet<>();
-        for (Op op : evidence.history().ops()) {
-            if (op.path().equals(PathNames.RELAY)
-                    && evidence.losses().stream()
-                            .anyMatch(loss -> loss.mayExplain(op.entry(), op.invoked(), op.answered()))) {
-                ids.add(op.id());
-            }
-        }
-        return ids;
+        return evidence.history().ops().stream()
+                .filter(op -> op.path().equals(PathNames.RELAY) && evidence.mayBeLost(op))
+                .map(Op::id)
+                .collect(Collectors.toSet());
     }
 
     private static boolean isCredit(String id) {

@@ -52,7 +52,7 @@ final class Trouble {
 
     /** Returns true if the servers may have lost the lock between two moments. */
     boolean mayHaveLost(String lock, long from, long to) {
-        return losses(lock).stream().anyMatch(span -> span.meets(from, to));
+        return evidence.losses(lock).stream().anyMatch(span -> span.meets(from, to));
     }
 
     /**
@@ -61,17 +61,11 @@ final class Trouble {
      */
     Hold known(Hold hold) {
         Hold left = hold;
-        for (Span span : losses(hold.lock())) {
+        for (Span span : evidence.losses(hold.lock())) {
             if (hold.invoked() <= span.to()) {
                 left = left.before(span.from());
             }
         }
         return left;
-    }
-
-    private List<Span> losses(String lock) {
-        List<Span> spans = new ArrayList<>(evidence.lockLosses().getOrDefault(lock, List.of()));
-        spans.addAll(evidence.lockLosses().getOrDefault(Evidence.ALL_LOCKS, List.of()));
-        return spans;
     }
 }

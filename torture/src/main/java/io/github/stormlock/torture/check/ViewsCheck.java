@@ -16,16 +16,16 @@ final class ViewsCheck {
         return evidence.history().ops().stream()
                 .filter(op -> op.path().equals(PathNames.VIEWS) && op.why().startsWith("LockTimeout"))
                 .filter(op -> waited(evidence, op) >= evidence.limits().grant())
-                .map(op -> new Violation(
+                .map(op -> Violation.of(
                         Violation.Kind.STALLED,
                         op.op() + " waited for " + op.entry() + " in vain, for " + Moments.millis(waited(evidence, op))
                                 + ", though each of its updates takes milliseconds and no fault strikes there",
-                        List.of(op.toString())))
+                        op))
                 .toList();
     }
 
     /** Returns how long the attempt waited, without the time for which its JVM stood still. */
     private static long waited(Evidence evidence, Op op) {
-        return op.answered() - op.invoked() - evidence.history().stood(op.client(), op.invoked(), op.answered());
+        return evidence.history().net(op.client(), op.invoked(), op.answered());
     }
 }

@@ -2,6 +2,7 @@ package io.github.stormlock.torture.check;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Something that must not happen.
@@ -10,6 +11,12 @@ import java.util.Locale;
  * @param witness the lines that show it
  */
 public record Violation(Kind kind, String what, List<String> witness) {
+    /** Returns a violation with those that show it. */
+    static Violation of(Kind kind, String what, Object... witness) {
+        return new Violation(
+                kind, what, Stream.of(witness).map(Object::toString).toList());
+    }
+
     /** The kinds of violation, the worst first. */
     public enum Kind {
         LOST,

@@ -38,61 +38,53 @@ final class WaitCheck {
     /** The calm round counts this many times, because a busy machine is not equally busy all the time. */
     private static final int CALMS = 2;
 
-    private WaitCheck() {}
+    private final Evidence evidence;
+    private final Evidence.Limits limits;
+    private final List<Violation> found = new ArrayList<>();
+    private final long calm;
+
+    private WaitCheck(Evidence evidence) {
+        this.evidence = evidence;
+        this.limits = evidence.limits();
+        this.calm = evidence.finals().stream().mapToLong(this::calm).max().orElse(0);
+    }
 
     static List<Violation> of(Evidence evidence) {
-        List<Violation> found = new ArrayList<>();
-        long calm = evidence.finals().stream()
-                .mapToLong(round -> calm(evidence, round))
-                .max()
-                .orElse(0);
-        for (Op op : evidence.history().ops()) {
-            if (op.answered() != Long.MAX_VALUE && SINGLE.contains(op.path())) {
-                deadline(evidence, op, 1, calm, found);
-            } else if (op.answered() != Long.MAX_VALUE && MANY.contains(op.path())) {
-                deadline(evidence, op, WAITS_OF_MANY, calm, found);
-            } else if (op.answered() != Long.MAX_VALUE && op.path().equals(PathNames.LARGE) && op.ran() > 0) {
-                commit(evidence, op, calm, found);
-            }
-        }
-        for (Evidence.FinalRound round : evidence.finals()) {
-            blocked(evidence, round, found);
-        }
-        return found;
+        WaitCheck check = new WaitCheck(evidence);
+        evidence.history().ops().stream()
+                .filter(op -> op.answered() != Long.MAX_VALUE)
+                .forEach(check::deadline);
+        evidence.finals().forEach(check::blocked);
+        return check.found;
     }
 
-    private static void deadline(Evidence evidence, Op op, int waits, long calm, List<Violation> found) {
-        Evidence.Limits limits = evidence.limits();
-        long took = op.answered() - op.invoked() - evidence.history().stood(op.client(), op.invoked(), op.answered());
-        // An update that a group has claimed waits for its outcome, for two command time-outs at most.
-        long most = waits * limits.grant()
-                + limits.slack()
-                + calm
-                + (op.why().startsWith("LockTimeout") ? 0 : waits * 2L * limits.command());
-        if (took > most) {
-            String what = op.id() + " took " + Moments.millis(took) + "; it may wait "
-                    + Moments.millis(waits * limits.grant()) + " for its grant";
-            found.add(new Violation(Violation.Kind.DEADLINE, what, List.of(op.toString())));
+    private void deadline(Op op) {
+        boolean many = MANY.contains(op.path());
+        if (many || SINGLE.contains(op.path())) {
+            int waits = many ? WAITS_OF_MANY : 1;
+            // An update that a group has claimed waits for its outcome, for two command time-outs at most.
+            long outcome = op.why().startsWith("LockTimeout") ? 0 : waits * 2L * limits.command();
+            late(op, op.invoked(), waits * limits.grant() + outcome, op.id(), waits * limits.grant(), " for its grant");
+        } else if (op.path().equals(PathNames.LARGE) && op.ran() > 0) {
+            // A commit takes two command time-outs at most, no matter how much it writes.
+            late(op, op.ran(), 2L * limits.command(), "a commit of " + op.entry(), 2 * limits.command(), "");
         }
     }
 
-    /** A commit takes two command time-outs at most, no matter how much it writes. */
-    private static void commit(Evidence evidence, Op op, long calm, List<Violation> found) {
-        Evidence.Limits limits = evidence.limits();
-        long took = op.answered() - op.ran() - evidence.history().stood(op.client(), op.ran(), op.answered());
-        long most = 2L * limits.command() + limits.slack() + calm;
-        if (took > most) {
-            String what = "a commit of " + op.entry() + " took " + Moments.millis(took) + "; it may take "
-                    + Moments.millis(2 * limits.command());
-            found.add(new Violation(Violation.Kind.DEADLINE, what, List.of(op.toString())));
+    private void late(Op op, long from, long may, String what, long told, String of) {
+        long took = evidence.history().net(op.client(), from, op.answered());
+        if (took > may + limits.slack() + calm) {
+            String words = what + " took " + Moments.millis(took) + "; it may " + (of.isEmpty() ? "take " : "wait ")
+                    + Moments.millis(told) + of;
+            found.add(Violation.of(Violation.Kind.DEADLINE, words, op));
         }
     }
 
-    private static void blocked(Evidence evidence, Evidence.FinalRound round, List<Violation> found) {
-        Map<String, Long> ends = ends(evidence, round, round.from(), round.calmFrom());
-        long most = evidence.limits().recovery() + CALMS * calm(evidence, round) + start(evidence, round);
+    private void blocked(Evidence.FinalRound round) {
+        Map<String, Long> ends = ends(round, round.from(), round.calmFrom());
+        long most = limits.recovery() + CALMS * calm(round) + start(round);
         // A client that the last fault replaced may still be starting, so its time counts from its first request.
-        long asked = last(evidence, round, round.from(), round.calmFrom())
+        long asked = last(round, round.from(), round.calmFrom())
                 .mapToLong(Op::invoked)
                 .min()
                 .orElse(round.from());
@@ -100,13 +92,13 @@ final class WaitCheck {
             Long end = ends.get(entry);
             long took = end == null
                     ? Long.MAX_VALUE
-                    : net(evidence, round, asked, end) - longestHold(evidence, round, entry, asked, end);
+                    : evidence.history().net(round.client(), asked, end) - longestHold(round, entry, asked, end);
             if (took > most) {
                 String what = end == null
                         ? " could not commit on " + entry
                         : " committed on " + entry + " only " + Moments.millis(took)
                                 + " after it asked first, when the faults were over";
-                List<String> witness = last(evidence, round, round.from(), round.calmFrom())
+                List<String> witness = last(round, round.from(), round.calmFrom())
                         .filter(op -> op.entry().equals(entry))
                         .map(Op::toString)
                         .toList();
@@ -116,31 +108,27 @@ final class WaitCheck {
     }
 
     /** Returns the time that is added for a JVM that one of the last faults started: such a JVM is slow by itself. */
-    private static long start(Evidence evidence, Evidence.FinalRound round) {
+    private long start(Evidence.FinalRound round) {
         long begun = evidence.history().ops().stream()
                 .filter(op -> op.client().equals(round.client()))
                 .mapToLong(Op::invoked)
                 .min()
                 .orElse(round.from());
-        return round.from() - begun < START_LIMITS * evidence.limits().recovery()
-                ? evidence.limits().recovery()
-                : 0;
+        return round.from() - begun < START_LIMITS * limits.recovery() ? limits.recovery() : 0;
     }
 
     /** Returns how long the same round takes without a fault before it: a busy machine needs that time without any fault. */
-    private static long calm(Evidence evidence, Evidence.FinalRound round) {
-        return ends(evidence, round, round.calmFrom(), Long.MAX_VALUE).values().stream()
-                .mapToLong(end -> net(evidence, round, round.calmFrom(), end))
+    private long calm(Evidence.FinalRound round) {
+        return ends(round, round.calmFrom(), Long.MAX_VALUE).values().stream()
+                .mapToLong(end -> evidence.history().net(round.client(), round.calmFrom(), end))
                 .max()
                 .orElse(0);
     }
 
     /** Returns the time of the first commit on each entry. */
-    private static Map<String, Long> ends(Evidence evidence, Evidence.FinalRound round, long from, long to) {
+    private Map<String, Long> ends(Evidence.FinalRound round, long from, long to) {
         Map<String, Long> ends = new HashMap<>();
-        last(evidence, round, from, to)
-                .filter(Op::isOk)
-                .forEach(op -> ends.merge(op.entry(), op.answered(), Math::min));
+        last(round, from, to).filter(Op::isOk).forEach(op -> ends.merge(op.entry(), op.answered(), Math::min));
         return ends;
     }
 
@@ -148,27 +136,22 @@ final class WaitCheck {
      * Returns how long another client held the entry's lock at a stretch: clients hold some locks for long on purpose, and
      * give them back. The lease of one that died is a part of the recovery.
      */
-    private static long longestHold(Evidence evidence, Evidence.FinalRound round, String entry, long from, long to) {
+    private long longestHold(Evidence.FinalRound round, String entry, long from, long to) {
         return evidence.history().holds().stream()
                 .filter(hold -> hold.lock().equals(entry)
                         && !hold.client().equals(round.client())
                         && hold.released() != Long.MAX_VALUE)
-                .mapToLong(hold -> Math.min(hold.until(), to) - Math.max(hold.granted(), from))
-                .filter(held -> held > 0)
+                .mapToLong(hold -> Math.max(0, Math.min(hold.until(), to) - Math.max(hold.granted(), from)))
                 .max()
                 .orElse(0);
     }
 
-    private static Stream<Op> last(Evidence evidence, Evidence.FinalRound round, long from, long to) {
+    private Stream<Op> last(Evidence.FinalRound round, long from, long to) {
         return evidence.history().ops().stream()
                 .filter(op -> op.client().equals(round.client())
                         && op.path().equals(PathNames.FINAL)
                         && op.invoked() >= from
                         && op.invoked() < to);
-    }
-
-    private static long net(Evidence evidence, Evidence.FinalRound round, long from, long to) {
-        return to - from - evidence.history().stood(round.client(), from, to);
     }
 
     private static List<String> shortened(List<String> witness) {

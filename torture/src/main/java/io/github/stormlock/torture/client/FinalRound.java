@@ -45,14 +45,7 @@ final class FinalRound {
 
     /** Waits until all is committed, or the time is over. */
     void await() {
-        for (Thread thread : threads) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            }
-        }
+        Crew.join(threads);
     }
 
     private void drain(UpdatePath path, ConcurrentLinkedQueue<List<String>> left) {

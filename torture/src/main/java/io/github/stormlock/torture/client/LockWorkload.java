@@ -1,19 +1,14 @@
 package io.github.stormlock.torture.client;
 
-import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.kind.Latch;
-import io.github.stormlock.test.internal.process.DaemonThread;
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.CalmHold;
 import io.github.stormlock.torture.client.path.UpdatePath;
-import io.github.stormlock.torture.client.path.kind.AlonePath;
 import io.github.stormlock.torture.client.path.kind.AwaitPath;
 import io.github.stormlock.torture.client.path.kind.CountDownPath;
-import io.github.stormlock.torture.client.path.kind.MultiPath;
-import io.github.stormlock.torture.client.path.kind.PermitsPath;
-import io.github.stormlock.torture.client.path.kind.ReadWritePath;
+import io.github.stormlock.torture.client.path.kind.HoldPath;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
@@ -25,7 +20,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import redis.clients.jedis.exceptions.JedisException;
 
@@ -38,71 +32,48 @@ final class LockWorkload implements ClientWorkload {
     private final ClientConfig config;
     private final AttemptRecorder recorder;
     private final LockSource locks;
-    private final List<Worker> workers = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
+    private final Crew crew;
 
     LockWorkload(ClientConfig config, AttemptRecorder recorder) {
         this.config = config;
         this.recorder = recorder;
         this.locks = LockSources.of(config);
+        this.crew = new Crew(config);
     }
 
     @Override
     public synchronized void work() {
         switch (config.kind().tested()) {
-            case FAIR -> start(6, () -> alone(PathNames.FAIR, locks::fair));
+            case FAIR -> start(6, () -> HoldPath.alone(PathNames.FAIR, locks::fair, config, recorder));
             case READ_WRITE -> {
-                start(4, () -> new ReadWritePath(/* reads= */ true, locks, config, recorder));
-                start(2, () -> new ReadWritePath(/* reads= */ false, locks, config, recorder));
+                start(4, () -> HoldPath.reader(locks, config, recorder));
+                start(2, () -> HoldPath.writer(locks, config, recorder));
             }
-            case SEMAPHORE -> start(6, () -> new PermitsPath(locks, config, recorder));
+            case SEMAPHORE -> start(6, () -> HoldPath.permits(locks, config, recorder));
             case LATCH -> {
                 start(3, () -> new CountDownPath(locks, config, recorder));
                 start(4, () -> new AwaitPath(locks, config, recorder));
             }
             case MULTI -> {
-                start(4, () -> new MultiPath(locks, config, recorder));
-                start(1, () -> alone(PathNames.MUTEX, locks::mutex));
+                start(4, () -> HoldPath.several(locks, config, recorder));
+                start(1, () -> HoldPath.alone(PathNames.MUTEX, locks::mutex, config, recorder));
             }
-            case QUORUM -> start(6, () -> alone(PathNames.QUORUM, locks::mutex));
+            case QUORUM -> start(6, () -> HoldPath.alone(PathNames.QUORUM, locks::mutex, config, recorder));
             default -> throw new IllegalStateException("no kind of lock: " + config.kind());
         }
     }
 
-    private UpdatePath alone(String name, Function<String, DistributedLock> kind) {
-        boolean isFenced = !config.kind().isCareless();
-        return new AlonePath(name, isFenced, kind, config, recorder);
-    }
-
     private void start(int count, Supplier<UpdatePath> paths) {
         for (int i = 0; i < count; i++) {
-            UpdatePath path = paths.get();
-            String source = config.name() + '.' + path.name() + i;
-            Worker worker = new Worker(
-                    path,
-                    source,
-                    config.inheritance().nextOf(source),
-                    config.inheritance().openOf(source),
-                    config.seed() * 31 + source.hashCode());
-            Thread thread = DaemonThread.start(path.name(), worker);
-            workers.add(worker);
-            threads.add(thread);
+            crew.start(paths.get(), Integer.toString(i));
         }
     }
 
     /** Ends the work, takes each lock once, and holds one of its own for two leases. */
     @Override
     public synchronized void end(long millis, List<String> entries) {
-        workers.forEach(Worker::stop);
-        try {
-            for (Thread thread : threads) {
-                thread.join();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        threads.clear();
-        workers.clear();
+        crew.stop();
+        crew.end();
         lastRound(millis, entries);
         if (config.kind() != ClientConfig.Kind.LATCH && !config.kind().isCareless()) {
             String own = PathNames.CALM + ':' + config.name();
@@ -150,7 +121,7 @@ final class LockWorkload implements ClientWorkload {
         return switch (config.kind().tested()) {
             case FAIR -> locks.fair(name).tryAcquire(wait);
             case READ_WRITE -> locks.readWrite(name).write().tryAcquire(wait);
-            case SEMAPHORE -> locks.permits(name, PermitsPath.SIZE).tryAcquire(PermitsPath.SIZE, wait);
+            case SEMAPHORE -> locks.permits(name, HoldPath.SIZE).tryAcquire(HoldPath.SIZE, wait);
             case MULTI -> locks.all(List.of(name)).tryAcquire(wait);
             case QUORUM -> locks.mutex(name).tryAcquire(wait);
             default -> Optional.empty();

@@ -5,20 +5,22 @@ import io.github.stormlock.torture.client.path.SchemePath;
 import io.github.stormlock.torture.client.path.UpdatePath;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.scheme.Schemes;
-import io.github.stormlock.torture.scheme.SteppedClock;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Updates hashes under a tutorial's lock: it reads, computes, and writes without checking the lock again. */
 final class SchemeWorkload implements ClientWorkload {
     private final ClientConfig config;
-    private final SteppedClock clock = new SteppedClock();
+    private final AtomicLong ahead = new AtomicLong();
     private final SchemePath path;
     private final AtomicLong offsets = new AtomicLong(System.nanoTime() / 1_000);
 
     SchemeWorkload(String scheme, ClientConfig config, AttemptRecorder recorder) {
         this.config = config;
-        this.path = new SchemePath(config, recorder, Schemes.of(scheme, config, recorder.steps(), clock));
+        this.path = new SchemePath(
+                config,
+                recorder,
+                Schemes.of(scheme, config, recorder.steps(), () -> System.currentTimeMillis() + ahead.get()));
     }
 
     @Override
@@ -40,6 +42,6 @@ final class SchemeWorkload implements ClientWorkload {
 
     @Override
     public void stepClock(long millis) {
-        clock.step(millis);
+        ahead.addAndGet(millis);
     }
 }

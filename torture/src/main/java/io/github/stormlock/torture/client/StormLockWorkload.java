@@ -1,7 +1,6 @@
 package io.github.stormlock.torture.client;
 
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.test.internal.process.DaemonThread;
 import io.github.stormlock.torture.client.path.AsyncPath;
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.AuditPath;
@@ -24,9 +23,7 @@ import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Updates entries in all ways of the library at once. */
@@ -41,15 +38,13 @@ final class StormLockWorkload implements ClientWorkload {
     private final SinglePath last;
     // Later incarnations begin above these offsets, so no event of a last round is ever sent again by them.
     private final AtomicLong offsets = new AtomicLong(System.nanoTime() / 1_000);
-    private final Map<String, Long> reached = new HashMap<>();
-    private final List<Worker> workers = new ArrayList<>();
-    private final List<Thread> threads = new ArrayList<>();
-    private final List<UpdatePath> paths = new ArrayList<>();
+    private final Crew crew;
     private final List<RedisLockFactory> apart = new ArrayList<>();
 
     StormLockWorkload(ClientConfig config, AttemptRecorder recorder) {
         this.config = config;
         this.recorder = recorder;
+        this.crew = new Crew(config);
         this.locks = RedisLockFactory.connect(config.redis(), config.locks());
         this.last = new SinglePath(PathNames.FINAL, locks, config, recorder);
     }
@@ -58,24 +53,25 @@ final class StormLockWorkload implements ClientWorkload {
     public synchronized void work() {
         if (config.quiet() != 0) {
             workPatiently();
-            return;
-        }
-        if (config.kind().isTransfers()) {
+        } else if (config.kind().isTransfers()) {
             startTransfers(TRANSFERS_ALONE);
-            return;
-        }
-        if (config.kind() == ClientConfig.Kind.LAST_LINE) {
+        } else if (config.kind() == ClientConfig.Kind.LAST_LINE) {
             start(new LinesPath(config, recorder));
-            return;
+        } else {
+            workInAllWays();
         }
-        for (String name : List.of(PathNames.ONCE, PathNames.LIST)) {
+    }
+
+    private void workInAllWays() {
+        for (String name : List.of(PathNames.ONCE, PathNames.LIST, PathNames.PLAIN_UPDATE, PathNames.SHORT_WINDOW)) {
             start(new SinglePath(name, factory(), config, recorder));
         }
         start(new BatchPath(PathNames.BATCH, factory(), config, recorder));
-        for (String name : List.of(PathNames.PLAIN_UPDATE, PathNames.SHORT_WINDOW)) {
-            start(new SinglePath(name, factory(), config, recorder));
+        List<Thread> impatient = new ArrayList<>();
+        for (int i = 0; i < IMPATIENT; i++) {
+            impatient.add(crew.start(new ImpatientPath(factory(), config, i, recorder), Integer.toString(i)));
         }
-        startImpatient();
+        RandomInterrupts.begin(impatient);
         start(new AsyncPath(factory(), config, recorder));
         start(new MutexPath(factory(), config, recorder));
         startTransfers(TRANSFERS);
@@ -84,11 +80,15 @@ final class StormLockWorkload implements ClientWorkload {
         start(new LinesPath(config, recorder));
     }
 
+    private void start(UpdatePath path) {
+        crew.start(path, "");
+    }
+
     private void startTransfers(int count) {
         for (int i = 0; i < count; i++) {
-            start(new TransferPath(factory(), config, config.kind(), recorder), Integer.toString(i));
+            crew.start(new TransferPath(factory(), config, recorder), Integer.toString(i));
         }
-        start(new AuditPath(factory(), recorder));
+        start(new AuditPath(factory(), config, recorder));
         start(new RelayPath(config, recorder));
     }
 
@@ -101,49 +101,23 @@ final class StormLockWorkload implements ClientWorkload {
         return own;
     }
 
-    private void startImpatient() {
-        int first = threads.size();
-        for (int i = 0; i < IMPATIENT; i++) {
-            start(new ImpatientPath(factory(), config, i, recorder), Integer.toString(i));
-        }
-        RandomInterrupts.begin(threads.subList(first, threads.size()));
-    }
-
     /** Starts the work of a client that no fault strikes. */
     private void workPatiently() {
         RedisLockFactory quiet = RedisLockFactory.connect(config.quietRedis(), config.locks());
         for (int i = 0; i < PatientPath.THREADS; i++) {
-            start(new PatientPath(quiet, recorder), Integer.toString(i));
+            crew.start(new PatientPath(quiet, config, recorder), Integer.toString(i));
         }
         for (int i = 0; i < ViewsPath.THREADS; i++) {
-            start(new ViewsPath(quiet, config, i, recorder), Integer.toString(i));
+            crew.start(new ViewsPath(quiet, config, i, recorder), Integer.toString(i));
         }
         Duration usual = Duration.ofMillis(config.timing().lease());
-        start(new LongPath(locks, config, recorder, usual), "0");
-        start(new LongPath(locks, config, recorder, LongPath.SHORT_LEASE), "1");
-    }
-
-    private void start(UpdatePath path) {
-        start(path, "");
-    }
-
-    private void start(UpdatePath path, String suffix) {
-        String source = config.name() + '.' + path.name() + suffix;
-        Worker worker = new Worker(
-                path,
-                source,
-                reached.getOrDefault(source, config.inheritance().nextOf(source)),
-                reached.containsKey(source) ? List.of() : config.inheritance().openOf(source),
-                config.seed() * 31 + source.hashCode());
-        Thread thread = DaemonThread.start(path.name(), worker);
-        paths.add(path);
-        workers.add(worker);
-        threads.add(thread);
+        crew.start(new LongPath(locks, config, recorder, usual), "0");
+        crew.start(new LongPath(locks, config, recorder, LongPath.SHORT_LEASE), "1");
     }
 
     @Override
     public synchronized void end(long millis, List<String> entries) {
-        workers.forEach(Worker::stop);
+        crew.stop();
         FinalRound round = new FinalRound(config.name(), offsets, millis);
         // With factories that were struck, where each thread has its own.
         RedisLockFactory struck = apart.isEmpty() ? locks : apart.get(0);
@@ -156,23 +130,10 @@ final class StormLockWorkload implements ClientWorkload {
         round.await();
         CalmHold.make(struck, config, recorder);
         // These threads may wait for tens of seconds, so they are interrupted.
-        threads.stream()
-                .filter(thread -> thread.getName().equals(PathNames.PATIENT))
-                .forEach(Thread::interrupt);
-        try {
-            for (Thread thread : threads) {
-                thread.join();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        paths.forEach(UpdatePath::close);
+        crew.interrupt(PathNames.PATIENT);
+        crew.end();
         apart.forEach(RedisLockFactory::close);
         apart.clear();
-        workers.forEach(worker -> reached.put(worker.source(), worker.next()));
-        workers.clear();
-        threads.clear();
-        paths.clear();
     }
 
     @Override

@@ -9,7 +9,7 @@ import io.github.stormlock.torture.client.path.SinglePath;
 import io.github.stormlock.torture.client.path.bolt.BoltPath;
 import io.github.stormlock.torture.client.path.bolt.ChainBolt;
 import io.github.stormlock.torture.client.path.bolt.StandInContext;
-import io.github.stormlock.torture.client.path.kind.AlonePath;
+import io.github.stormlock.torture.client.path.kind.HoldPath;
 import io.github.stormlock.torture.history.HistoryLine;
 import java.util.List;
 import org.apache.storm.tuple.TupleImpl;
@@ -21,7 +21,7 @@ final class Warmth {
     private static final List<Class<?>> NEEDED = List.of(
             StormLockWorkload.class,
             LockWorkload.class,
-            AlonePath.class,
+            HoldPath.class,
             SinglePath.class,
             BatchPath.class,
             BoltPath.class,

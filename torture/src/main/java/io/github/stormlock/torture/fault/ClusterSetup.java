@@ -12,7 +12,6 @@ import io.github.stormlock.torture.run.ServerSetup;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import redis.clients.jedis.Jedis;
@@ -49,12 +48,7 @@ final class ClusterSetup implements ServerSetup {
 
     @Override
     public Map<String, Fault> faults() {
-        Map<String, Fault> faults = new TreeMap<>(ClientFaults.withoutProxy());
-        faults.putAll(ServerFaults.all());
-        faults.put("cut", ServerFaults::cut);
-        faults.put("server-stop", context -> ServerFaults.standStill(context, some(context)));
-        faults.put(
-                "stop-large", context -> ServerFaults.standStillWhileLarge(context, cluster.primaryOf(RunKeys.LARGE)));
+        Map<String, Fault> faults = ServerFaults.withoutProxy(this::some, () -> cluster.primaryOf(RunKeys.LARGE));
         faults.put("node-lost", this::nodeLost);
         faults.put("migrate-slots", this::migrateSlots);
         faults.put("migrate-busy", this::migrateToTheBusy);
@@ -99,9 +93,7 @@ final class ClusterSetup implements ServerSetup {
     /** Moves slots while the target node is in a script. Clients that are sent there get {@code BUSY} as an answer. */
     private void migrateToTheBusy(FaultContext context) throws Exception {
         for (int i = 0; i < BUSY_SLOTS; i++) {
-            migrating(context, to -> {
-                TortureServers.ask(to, redis -> ServerFaults.busy(redis, BUSY_MILLIS));
-            });
+            migrating(context, to -> TortureServers.ask(to, redis -> ServerFaults.busy(redis, BUSY_MILLIS)));
         }
     }
 
@@ -113,7 +105,7 @@ final class ClusterSetup implements ServerSetup {
     }
 
     /** Lets trouble happen at a node that already has the keys of an entry in use, but not yet their slot. */
-    private void migrating(FaultContext context, SlotFault<RedisServer> trouble) throws Exception {
+    private void migrating(FaultContext context, SlotFault trouble) throws Exception {
         String entry = context.fleet().keys().someHash(context.random());
         RedisServer to = others(entry).get(context.random().nextInt(2));
         SlotMigration migration = cluster.migrate(RedisCluster.slot(entry), to);
@@ -125,10 +117,9 @@ final class ClusterSetup implements ServerSetup {
         }
     }
 
-    /** Something that goes wrong somewhere, for a while. */
-    @FunctionalInterface
-    private interface SlotFault<T> {
-        void at(T place) throws Exception;
+    /** Something that goes wrong at a server, for a while. */
+    private interface SlotFault {
+        void at(RedisServer server) throws Exception;
     }
 
     private List<RedisServer> others(String key) {

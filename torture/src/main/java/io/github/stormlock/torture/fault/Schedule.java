@@ -1,5 +1,6 @@
 package io.github.stormlock.torture.fault;
 
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -45,8 +46,9 @@ public record Schedule(List<Planned> faults) {
                 .toList());
     }
 
-    public List<String> lines() {
-        return faults.stream().map(Planned::toString).toList();
+    public void print(PrintStream out) {
+        out.println("schedule of " + faults.size() + " faults:");
+        faults.forEach(fault -> out.println("  " + fault));
     }
 
     private static void lane(Random random, long millis, int lane, int gap, List<String> first, List<Planned> planned) {

@@ -10,7 +10,6 @@ import io.github.stormlock.torture.run.ServerSetup;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import redis.clients.jedis.Jedis;
 
@@ -38,11 +37,7 @@ final class SentinelSetup implements ServerSetup {
 
     @Override
     public Map<String, Fault> faults() {
-        Map<String, Fault> faults = new TreeMap<>(ClientFaults.withoutProxy());
-        faults.putAll(ServerFaults.all());
-        faults.put("cut", ServerFaults::cut);
-        faults.put("server-stop", context -> ServerFaults.standStill(context, servers.primary()));
-        faults.put("stop-large", context -> ServerFaults.standStillWhileLarge(context, servers.primary()));
+        Map<String, Fault> faults = ServerFaults.withoutProxy(context -> servers.primary(), servers::primary);
         faults.put("sentinel-lost", this::sentinelLost);
         faults.put("fail-over", this::failOver);
         return faults;

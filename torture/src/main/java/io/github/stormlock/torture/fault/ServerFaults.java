@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
@@ -58,6 +60,21 @@ final class ServerFaults {
     }
 
     /**
+     * Returns the faults of servers that clients find by themselves, without a proxy between them.
+     *
+     * @param some chooses a server that takes writes
+     * @param ofLarge returns the server that has the largest entry
+     */
+    static Map<String, Fault> withoutProxy(Function<FaultContext, RedisServer> some, Supplier<RedisServer> ofLarge) {
+        Map<String, Fault> faults = new TreeMap<>(ClientFaults.withoutProxy());
+        faults.putAll(all());
+        faults.put("cut", ServerFaults::cut);
+        faults.put("server-stop", context -> standStill(context, some.apply(context)));
+        faults.put("stop-large", context -> standStillWhileLarge(context, ofLarge.get()));
+        return faults;
+    }
+
+    /**
      * Stops the server for a while. Requests that clients send meanwhile, and give up, are still carried out when it goes
      * on.
      */
@@ -98,7 +115,7 @@ final class ServerFaults {
     }
 
     /** Ends the connections of a client at the servers, for modes without a proxy between them. */
-    static void cut(FaultContext context) {
+    private static void cut(FaultContext context) {
         Pattern name = Pattern.compile(" name=storm-lock:client" + context.client() + "[ :]");
         try {
             context.setup().everywhere(redis -> redis.clientList()

@@ -2,6 +2,8 @@ package io.github.stormlock.torture.fault;
 
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.torture.check.Loss;
+import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.run.ServerSetup;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -12,7 +14,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
  * Starts the servers of a run, and asks them. It takes the system's Redis if there is one, because that is newer than the
  * embedded one.
  */
-final class TortureServers {
+public final class TortureServers {
     static final int LONGEST_WAIT_MILLIS = 20_000;
 
     private static final long LOADING_NANOS = 5_000_000;
@@ -21,6 +23,18 @@ final class TortureServers {
     private static final long LAG_NANOS = 1_000_000_000L;
 
     private TortureServers() {}
+
+    /** Starts the servers of a mode. A quorum has several, whatever the mode. */
+    public static ServerSetup open(ClientConfig.Kind kind, ClientConfig.Mode mode, int clients) {
+        if (kind.tested() == ClientConfig.Kind.QUORUM) {
+            return new QuorumSetup(clients);
+        }
+        return switch (mode) {
+            case STANDALONE -> new StandaloneSetup(clients);
+            case SENTINEL -> new SentinelSetup();
+            case CLUSTER -> new ClusterSetup();
+        };
+    }
 
     /** Returns the answer to a question, and waits while the server loads its data. */
     static <T> T ask(RedisServer server, Function<Jedis, T> question) {
@@ -45,7 +59,7 @@ final class TortureServers {
         return new Loss(watch.alive() - LAG_NANOS, watch.alive(), watch.dead(), entries);
     }
 
-    static RedisServer start(String... options) {
-        return RedisServer.system(options).orElseGet(() -> RedisServer.embedded(options));
+    public static RedisServer start() {
+        return RedisServer.system().orElseGet(RedisServer::embedded);
     }
 }

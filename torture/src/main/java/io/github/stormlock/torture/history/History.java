@@ -30,6 +30,11 @@ public record History(List<Op> ops, List<Hold> holds, Map<String, List<Span>> ga
                 .sum();
     }
 
+    /** Returns the time between two moments without that for which a client stood still. */
+    public long net(String client, long from, long to) {
+        return to - from - stood(client, from, to);
+    }
+
     public long count(Counted what) {
         return counts.getOrDefault(what, 0L);
     }

@@ -24,6 +24,20 @@ public record Span(long from, long to) {
         return left;
     }
 
+    /** Returns the parts of some spans that are left when others are taken away. */
+    public static List<Span> without(List<Span> some, List<Span> others) {
+        List<Span> left = some;
+        for (Span other : others) {
+            left = left.stream().flatMap(span -> span.without(other).stream()).toList();
+        }
+        return left;
+    }
+
+    /** Returns the part of it that lies between two moments; it is empty if its end is not behind its beginning. */
+    public Span between(long begin, long end) {
+        return new Span(Math.max(from, begin), Math.min(to, end));
+    }
+
     /** Returns how much of the time from {@code begin} to {@code end} lies in it. */
     public long within(long begin, long end) {
         return Math.max(0, Math.min(end, to) - Math.max(begin, from));

@@ -1,20 +1,12 @@
 package io.github.stormlock.torture.scheme;
 
-import redis.clients.jedis.RedisClient;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
-/** A lock as tutorials write it. Thread-safe. */
-public interface Scheme {
-    RedisClient redis();
-
-    /** Tries once to take the lock, and returns true if it was granted. */
-    boolean take(String lock);
-
-    default void release(String lock) {
-        redis().del(lock);
-    }
-
-    /** Returns true if a lock that is taken expires. Otherwise it stays taken until it is released. */
-    default boolean expires() {
-        return true;
-    }
-}
+/**
+ * A lock as tutorials write it. Thread-safe.
+ *
+ * @param taking tries once to take the lock, and answers true if it was granted
+ * @param expires true if a lock that is taken expires; otherwise it stays taken until it is released
+ */
+public record Scheme(Predicate<String> taking, Consumer<String> releasing, boolean expires) {}

@@ -3,6 +3,9 @@ package io.github.stormlock.torture.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,10 +22,15 @@ class PageTableTest {
                 folder.resolve("page.md"),
                 "# Page\n\n| lock | old |\n|---|---|\n| `a` | 1 |\n\n| fault | what |\n|---|---|\n");
         PageTable table = new PageTable(page, "lock", List.of("kill", "cut"));
-        table.add("`b`", List.of("clean", "lost"));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        table.fill(
+                List.of("b"),
+                (row, column) -> column.equals("kill") ? "clean" : "lost",
+                new PrintStream(out, true, StandardCharsets.UTF_8));
 
         table.write();
 
+        assertThat(out.toString(StandardCharsets.UTF_8)).isEqualToIgnoringNewLines("b, kill: cleanb, cut: lost");
         assertThat(page)
                 .hasContent("# Page\n\n| lock | kill | cut |\n|---|---|---|\n| `b` | clean | lost |\n\n"
                         + "| fault | what |\n|---|---|\n");

@@ -16,35 +16,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /** Makes guarded updates of hashes, each submitted before the one before it has ended, and cancels some of them. */
-public final class AsyncPath implements UpdatePath {
+public final class AsyncPath extends UpdatePath {
     private static final int WIDTH = 32;
     private static final int OWN_ONE_IN = 6;
     private static final int CANCELLED_ONE_IN = 16;
 
     private final Random random = new Random();
-    private final ClientConfig config;
-    private final AttemptRecorder recorder;
     private final GuardedEntry<HashEntry> hashes;
 
     public AsyncPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
-        this.config = config;
-        this.recorder = recorder;
+        super(PathNames.ASYNC, WIDTH, draw -> config.someHash(OWN_ONE_IN, draw), config, recorder);
         this.hashes = recorder.hashes(locks);
-    }
-
-    @Override
-    public String name() {
-        return PathNames.ASYNC;
-    }
-
-    @Override
-    public int width() {
-        return WIDTH;
-    }
-
-    @Override
-    public String entry(Random draw) {
-        return config.someHash(OWN_ONE_IN, draw);
     }
 
     @Override
@@ -54,7 +36,7 @@ public final class AsyncPath implements UpdatePath {
         List<CompletableFuture<Outcome<HashEntry>>> stages = new ArrayList<>();
         List<Boolean> cancelled = new ArrayList<>();
         for (Todo todo : todos) {
-            ops.add(recorder.history().invoke(todo.id(), todo.entry(), name()));
+            ops.add(history.invoke(todo.id(), todo.entry(), name()));
             stages.add(hashes.at(todo.entry())
                     .onceAsync(todo.event(true, low), hash -> recorder.moves().move(hash, todo.id()))
                     .toCompletableFuture());
@@ -64,7 +46,7 @@ public final class AsyncPath implements UpdatePath {
         List<Todo> settled = new ArrayList<>();
         for (int i = 0; i < todos.size(); i++) {
             if (cancelled.get(i)) {
-                recorder.history().tell(HistoryLine.Kind.FAILED, ops.get(i), 0, "cancelled", 0);
+                history.tell(HistoryLine.Kind.FAILED, ops.get(i), 0, "cancelled", 0);
             } else if (isSettled(ops.get(i), todos.get(i), stages.get(i))) {
                 settled.add(todos.get(i));
             }
@@ -75,13 +57,12 @@ public final class AsyncPath implements UpdatePath {
 
     private boolean isSettled(String op, Todo todo, CompletableFuture<Outcome<HashEntry>> context) {
         if (random.nextInt(CANCELLED_ONE_IN) == 0 && context.cancel(true)) {
-            recorder.history()
-                    .tell(
-                            HistoryLine.Kind.FAILED,
-                            op,
-                            0,
-                            "cancelled",
-                            recorder.moves().ranAt(todo.id()));
+            history.tell(
+                    HistoryLine.Kind.FAILED,
+                    op,
+                    0,
+                    "cancelled",
+                    recorder.moves().ranAt(todo.id()));
             return false;
         }
         try {

@@ -66,7 +66,11 @@ public record AttemptRecorder(HistoryWriter history, UpdateSteps steps, Moves mo
     }
 
     public void failed(String op, Todo todo, Throwable thrown) {
-        long ran = moves.ranAt(todo.id());
+        failed(op, moves.ranAt(todo.id()), thrown);
+    }
+
+    /** Records an attempt that threw, whose update ran first at a moment; at 0 if it never ran. */
+    public void failed(String op, long ran, Throwable thrown) {
         if (thrown instanceof UpdateThrewException) {
             history.tell(HistoryLine.Kind.FAILED, op, 0, Op.THREW, ran);
         } else if (thrown instanceof LockException) {
@@ -75,6 +79,20 @@ public record AttemptRecorder(HistoryWriter history, UpdateSteps steps, Moves mo
             history.tell(kind, op, 0, said(thrown), ran);
         } else {
             history.tell(HistoryLine.Kind.UNKNOWN, op, 0, unexpected(thrown), ran);
+        }
+    }
+
+    /** Records an attempt that was not granted its lock. */
+    public void timedOut(String op) {
+        history.tell(HistoryLine.Kind.FAILED, op, 0, "LockTimeout");
+    }
+
+    /** Records what became of an update in a tuple. */
+    public void settled(String op, Todo todo, boolean acked) {
+        if (acked) {
+            done(op, todo, false);
+        } else {
+            history.tell(HistoryLine.Kind.UNKNOWN, op, 0, "the tuple failed", moves.ranAt(todo.id()));
         }
     }
 

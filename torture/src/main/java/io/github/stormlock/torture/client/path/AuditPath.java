@@ -10,10 +10,10 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.Op;
 import io.github.stormlock.torture.history.PathNames;
+import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
@@ -21,16 +21,15 @@ import java.util.concurrent.locks.LockSupport;
  * Looks at all accounts at one moment, again and again. The sum of what they hold is 0, unless a part of a transfer can be
  * seen. It looks in two ways by turns: by a read without locks, and by a guarded update that changes nothing.
  */
-public final class AuditPath implements UpdatePath {
+public final class AuditPath extends UpdatePath {
     private static final long PAUSE_NANOS = 5_000_000;
 
-    private final AttemptRecorder recorder;
     private final List<GuardedEntry<HashEntry>> each;
     private final GuardedEntries all;
     private boolean reads;
 
-    public AuditPath(RedisLockFactory locks, AttemptRecorder recorder) {
-        this.recorder = recorder;
+    public AuditPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
+        super(PathNames.AUDIT, 1, random -> RunKeys.accounts().get(0), config, recorder);
         this.each = RunKeys.accounts().stream()
                 .map(account -> locks.guard(account, Entries.hash())
                         .onlyFields(Set.of(TransferPath.CENTS))
@@ -40,18 +39,8 @@ public final class AuditPath implements UpdatePath {
     }
 
     @Override
-    public String name() {
-        return PathNames.AUDIT;
-    }
-
-    @Override
-    public String entry(Random random) {
-        return RunKeys.accounts().get(0);
-    }
-
-    @Override
     @SuppressWarnings("CatchingUnchecked") // the run looks for errors that the library lets through
-    public List<Todo> attempt(List<Todo> todos, long low) {
+    protected boolean isSettled(Todo todo, long low) {
         LockSupport.parkNanos(PAUSE_NANOS);
         reads = !reads;
         try {
@@ -64,12 +53,12 @@ public final class AuditPath implements UpdatePath {
         } catch (RuntimeException | LinkageError e) {
             tell(HistoryLine.Kind.UNKNOWN, AttemptRecorder.unexpected(e));
         }
-        return todos;
+        return true;
     }
 
     private void tell(HistoryLine.Kind kind, String what) {
-        String op = recorder.history().invoke("", RunKeys.accounts().get(0), PathNames.AUDIT);
-        recorder.history().tell(kind, op, 0, what);
+        String op = history.invoke("", RunKeys.accounts().get(0), PathNames.AUDIT);
+        history.tell(kind, op, 0, what);
     }
 
     private long sum(JointEntry accounts) {

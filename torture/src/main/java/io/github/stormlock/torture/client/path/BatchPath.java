@@ -11,43 +11,22 @@ import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 
 /** Makes guarded updates of many hashes at a time, in batches. */
-public final class BatchPath implements UpdatePath {
+public final class BatchPath extends UpdatePath {
     private static final int WIDTH = 64;
     private static final int OWN_ONE_IN = 6;
 
-    private final String name;
-    private final ClientConfig config;
-    private final AttemptRecorder recorder;
     private final List<Todo> repeated = new ArrayList<>();
     private final GuardedEntry<HashEntry> hashes;
     private final GuardedEntry<HashEntry> patient;
     private final GuardedEntry<HashEntry> patientAndMore;
 
     public BatchPath(String name, RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
-        this.name = name;
-        this.config = config;
-        this.recorder = recorder;
+        super(name, WIDTH, random -> config.someHash(OWN_ONE_IN, random), config, recorder);
         this.hashes = recorder.hashes(locks);
         this.patient = hashes.withWait(Duration.ofMillis(2 * config.timing().grant()));
         this.patientAndMore = patient.onlyFields(Moves.MORE_FIELDS);
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public int width() {
-        return WIDTH;
-    }
-
-    @Override
-    public String entry(Random random) {
-        return config.someHash(OWN_ONE_IN, random);
     }
 
     @Override
@@ -70,7 +49,7 @@ public final class BatchPath implements UpdatePath {
         GuardedBatch<HashEntry> batch = hashes.batch();
         List<String> ops = new ArrayList<>();
         for (Todo todo : todos) {
-            ops.add(recorder.history().invoke(todo.id(), todo.entry(), name));
+            ops.add(history.invoke(todo.id(), todo.entry(), name()));
             batch.add(
                     guard(todo), todo.event(true, low), hash -> recorder.moves().move(hash, todo.id()));
         }

@@ -1,22 +1,29 @@
 package io.github.stormlock.torture.client.path;
 
 import io.github.stormlock.lock.DistributedLock;
-import io.github.stormlock.lock.Lease;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
+import java.util.function.LongSupplier;
 
-/** A mutex that is held, as a lease or as a {@link Lock}. The thread that took it closes it. */
-interface Held extends AutoCloseable {
-    /** Returns its fence; 0 if it has none. */
-    long fence();
+/**
+ * A mutex that is held, as a lease or as a {@link Lock}. The thread that took it closes it.
+ *
+ * @param fencing returns its fence; 0 if it has none
+ */
+record Held(LongSupplier fencing, Runnable release) implements AutoCloseable {
+    long fence() {
+        return fencing.getAsLong();
+    }
 
     @Override
-    void close();
+    public void close() {
+        release.run();
+    }
 
     static Optional<Held> byLease(DistributedLock mutex, Duration longestWait) {
-        return mutex.tryAcquire(longestWait).map(OfLease::new);
+        return mutex.tryAcquire(longestWait).map(lease -> new Held(lease::fence, lease::close));
     }
 
     /**
@@ -29,37 +36,13 @@ interface Held extends AutoCloseable {
                 return Optional.empty();
             }
             lock.lock();
-            return Optional.of(new OfThread(lock));
+            return Optional.of(new Held(() -> 0, () -> {
+                lock.unlock();
+                lock.unlock();
+            }));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
-        }
-    }
-
-    /** A mutex taken by {@link #byLease}. */
-    record OfLease(Lease lease) implements Held {
-        @Override
-        public long fence() {
-            return lease.fence();
-        }
-
-        @Override
-        public void close() {
-            lease.close();
-        }
-    }
-
-    /** A mutex taken by {@link #byThread}. */
-    record OfThread(Lock lock) implements Held {
-        @Override
-        public long fence() {
-            return 0;
-        }
-
-        @Override
-        public void close() {
-            lock.unlock();
-            lock.unlock();
         }
     }
 }

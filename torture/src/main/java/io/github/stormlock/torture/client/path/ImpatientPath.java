@@ -8,7 +8,6 @@ import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Todo;
 import java.time.Duration;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
  * Makes guarded updates without an event id that are never tried again, so the answer to each must be true. Most wait for a
  * few milliseconds only, some throw, and some compute until others have given up.
  */
-public final class ImpatientPath implements UpdatePath {
+public final class ImpatientPath extends UpdatePath {
     private static final int THROWS_ONE_IN = 20;
     private static final int LINGERS_ONE_IN = 40;
     private static final int OWN_ONE_IN = 3;
@@ -24,33 +23,18 @@ public final class ImpatientPath implements UpdatePath {
     private static final int LONGEST_SHORT_WAIT_MILLIS = 8;
     private static final long LINGER_NANOS = 6_000_000;
 
-    private final ClientConfig config;
-    private final AttemptRecorder recorder;
     private final Random random;
     private final GuardedEntry<HashEntry> hashes;
 
     public ImpatientPath(RedisLockFactory locks, ClientConfig config, int number, AttemptRecorder recorder) {
-        this.config = config;
-        this.recorder = recorder;
+        super(PathNames.IMPATIENT, 1, draw -> config.someHash(OWN_ONE_IN, draw), config, recorder);
         this.random = new Random(config.seed() + number);
         this.hashes = recorder.hashes(locks);
     }
 
     @Override
-    public String name() {
-        return PathNames.IMPATIENT;
-    }
-
-    @Override
-    public String entry(Random choice) {
-        return config.someHash(OWN_ONE_IN, choice);
-    }
-
-    @Override
-    public List<Todo> attempt(List<Todo> todos, long low) {
-        List<Todo> settled = todos.stream()
-                .filter(todo -> recorder.attempt(todo, name(), () -> update(todo)))
-                .toList();
+    protected boolean isSettled(Todo todo, long low) {
+        boolean settled = recorder.attempt(todo, name(), () -> update(todo));
         // Clears an interrupt that came too late for this update, so that it does not end the next one before it
         // begins.
         Thread.interrupted();

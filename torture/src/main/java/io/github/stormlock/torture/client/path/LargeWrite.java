@@ -1,8 +1,6 @@
 package io.github.stormlock.torture.client.path;
 
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
@@ -30,13 +28,8 @@ public final class LargeWrite {
                 ran.compareAndSet(0, System.nanoTime());
             });
             recorder.history().tell(HistoryLine.Kind.OK, op, 0, "", ran.get());
-        } catch (OutcomeUnknownException e) {
-            recorder.history()
-                    .tell(HistoryLine.Kind.UNKNOWN, op, 0, e.getClass().getSimpleName(), ran.get());
-        } catch (LockException e) {
-            recorder.history().tell(HistoryLine.Kind.FAILED, op, 0, e.getClass().getSimpleName(), ran.get());
         } catch (RuntimeException e) {
-            recorder.history().tell(HistoryLine.Kind.UNKNOWN, op, 0, AttemptRecorder.unexpected(e), ran.get());
+            recorder.failed(op, ran.get(), e);
         }
     }
 }

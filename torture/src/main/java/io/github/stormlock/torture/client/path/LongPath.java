@@ -9,8 +9,6 @@ import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
 import java.time.Duration;
-import java.util.List;
-import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -18,36 +16,21 @@ import java.util.concurrent.locks.LockSupport;
  * one, or a very short one. The updates have no event id and are tried once. They are exclusive, because nothing is renewed
  * where nothing is held.
  */
-public final class LongPath implements UpdatePath {
+public final class LongPath extends UpdatePath {
     public static final Duration SHORT_LEASE = Duration.ofMillis(150);
 
-    private final ClientConfig config;
-    private final AttemptRecorder recorder;
     private final Duration lease;
     private final GuardedEntry<HashEntry> hashes;
 
     public LongPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder, Duration lease) {
-        this.config = config;
-        this.recorder = recorder;
+        super(PathNames.LONG, 1, random -> RunKeys.someOwn(config.name(), random), config, recorder);
         this.lease = lease;
         this.hashes = recorder.hashes(locks).exclusive().withLease(lease);
     }
 
     @Override
-    public String name() {
-        return PathNames.LONG;
-    }
-
-    @Override
-    public String entry(Random random) {
-        return RunKeys.someOwn(config.name(), random);
-    }
-
-    @Override
-    public List<Todo> attempt(List<Todo> todos, long low) {
-        return todos.stream()
-                .filter(todo -> recorder.attempt(todo, name(), () -> update(todo)))
-                .toList();
+    protected boolean isSettled(Todo todo, long low) {
+        return recorder.attempt(todo, name(), () -> update(todo));
     }
 
     private Outcome<?> update(Todo todo) {

@@ -10,57 +10,40 @@ import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.protocol.UpdateSteps;
 import io.github.stormlock.torture.scheme.Scheme;
 import io.github.stormlock.torture.scheme.Schemes;
-import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import redis.clients.jedis.RedisClient;
 
 /** Makes updates under a scheme, with plain reads and plain writes once the lock is taken. */
-public final class SchemePath implements UpdatePath {
+public final class SchemePath extends UpdatePath {
     private static final long NAP_NANOS = 3_000_000;
     private static final String LOCK = "lock:";
 
-    private final AttemptRecorder recorder;
     private final Scheme scheme;
     private final RedisClient redis;
     private final ClientConfig.Timing timing;
 
     public SchemePath(ClientConfig config, AttemptRecorder recorder, Scheme scheme) {
-        this.recorder = recorder;
+        super(PathNames.SCHEME, 1, random -> RunKeys.hash(0), config, recorder);
         this.scheme = scheme;
         this.redis = Schemes.connect(config);
         this.timing = config.timing();
     }
 
     @Override
-    public String name() {
-        return PathNames.SCHEME;
-    }
-
-    @Override
-    public String entry(Random random) {
-        return RunKeys.hash(0);
-    }
-
-    @Override
-    public List<Todo> attempt(List<Todo> todos, long low) {
-        return todos.stream().filter(this::update).toList();
-    }
-
-    private boolean update(Todo todo) {
+    protected boolean isSettled(Todo todo, long low) {
         recorder.steps().at(UpdateSteps.BEFORE);
-        String op = recorder.history().invoke(todo.id(), todo.entry(), nameOf(todo));
+        String op = history.invoke(todo.id(), todo.entry(), nameOf(todo));
         try {
             if (!taken(op, LOCK + todo.entry())) {
-                recorder.history().tell(HistoryLine.Kind.FAILED, op, 0, "LockTimeout");
+                recorder.timedOut(op);
                 return false;
             }
             long n = writeAndRelease(op, todo);
-            recorder.history().tell(HistoryLine.Kind.OK, op, n, "");
+            history.tell(HistoryLine.Kind.OK, op, n, "");
             return true;
         } catch (RuntimeException e) {
-            recorder.history().threw(HistoryLine.Kind.UNKNOWN, op, e);
+            history.threw(HistoryLine.Kind.UNKNOWN, op, e);
             return false;
         }
     }
@@ -74,7 +57,7 @@ public final class SchemePath implements UpdatePath {
         long begun = System.nanoTime();
         long end = begun + timing.grant() * 1_000_000;
         long tried = begun;
-        while (!scheme.take(lock)) {
+        while (!scheme.taking().test(lock)) {
             if (System.nanoTime() - end > 0) {
                 return false;
             }
@@ -82,7 +65,7 @@ public final class SchemePath implements UpdatePath {
             tried = System.nanoTime();
         }
         long promised = scheme.expires() ? tried + timing.lease() * 1_000_000 : Long.MAX_VALUE;
-        recorder.history().tell(HistoryLine.Kind.HELD, op, promised, "");
+        history.tell(HistoryLine.Kind.HELD, op, promised, "");
         return true;
     }
 
@@ -99,8 +82,8 @@ public final class SchemePath implements UpdatePath {
             recorder.steps().at(UpdateSteps.WRITTEN);
             return n;
         } finally {
-            recorder.history().tell(HistoryLine.Kind.RELEASE, op, 0, "");
-            scheme.release(lock);
+            history.tell(HistoryLine.Kind.RELEASE, op, 0, "");
+            scheme.releasing().accept(lock);
         }
     }
 }

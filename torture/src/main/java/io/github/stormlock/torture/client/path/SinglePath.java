@@ -12,12 +12,11 @@ import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
 import java.time.Duration;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
 /** Makes guarded updates one by one, of hashes or of lists, with or without event ids. */
-public final class SinglePath implements UpdatePath {
+public final class SinglePath extends UpdatePath {
     private static final int OWN_ONE_IN = 2;
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(1);
     private static final long BEFORE_IT_THROWS_NANOS = 20_000_000;
@@ -25,43 +24,29 @@ public final class SinglePath implements UpdatePath {
     private static final Duration BRIEF = Duration.ofMillis(150);
 
     private final Random random = new Random();
-    private final String name;
-    private final ClientConfig config;
-    private final AttemptRecorder recorder;
     private final GuardedEntry<HashEntry> hashes;
     private final GuardedEntry<ListEntry> lists;
 
     public SinglePath(String name, RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
-        this.name = name;
-        this.config = config;
-        this.recorder = recorder;
+        super(name, 1, draw -> entry(name, config, draw), config, recorder);
         this.hashes = recorder.hashes(locks);
         this.lists = locks.guard("any", Entries.list()).withEvents(recorder.events());
     }
 
-    @Override
-    public String name() {
-        return name;
+    private static String entry(String name, ClientConfig config, Random draw) {
+        return name.equals(PathNames.ONCE)
+                ? config.someHash(OWN_ONE_IN, draw)
+                : config.keys().someList(draw);
     }
 
     @Override
-    public String entry(Random random) {
-        if (!name.equals(PathNames.ONCE)) {
-            return config.keys().someList(random);
-        }
-        return config.someHash(OWN_ONE_IN, random);
-    }
-
-    @Override
-    public List<Todo> attempt(List<Todo> todos, long low) {
-        return todos.stream()
-                .filter(todo -> recorder.attempt(todo, name, () -> update(todo, low)))
-                .toList();
+    protected boolean isSettled(Todo todo, long low) {
+        return recorder.attempt(todo, name(), () -> update(todo, low));
     }
 
     @Override
     public boolean repeats() {
-        return name.equals(PathNames.ONCE) || name.equals(PathNames.LIST);
+        return name().equals(PathNames.ONCE) || name().equals(PathNames.LIST);
     }
 
     /**
@@ -71,7 +56,7 @@ public final class SinglePath implements UpdatePath {
     @Override
     public void repeat(Todo settled, long low) {
         boolean throwing = random.nextBoolean();
-        recorder.attempt(settled, name, () -> throwing ? updateAndThrow(settled, low) : update(settled, low));
+        recorder.attempt(settled, name(), () -> throwing ? updateAndThrow(settled, low) : update(settled, low));
     }
 
     private Outcome<?> updateAndThrow(Todo todo, long low) {
@@ -94,7 +79,7 @@ public final class SinglePath implements UpdatePath {
     }
 
     private GuardedEntry<ListEntry> windowed() {
-        return name.equals(PathNames.SHORT_WINDOW)
+        return name().equals(PathNames.SHORT_WINDOW)
                 ? lists.withSettings(
                         config.locks().toBuilder().eventsWindow(SHORT_WINDOW).build())
                 : lists;
@@ -102,7 +87,7 @@ public final class SinglePath implements UpdatePath {
 
     private Outcome<?> update(Todo todo, long low) {
         String id = todo.id();
-        if (name.equals(PathNames.PLAIN_UPDATE)) {
+        if (name().equals(PathNames.PLAIN_UPDATE)) {
             lists.at(todo.entry()).update(list -> {
                 recorder.moves().move(list, id);
                 return true;

@@ -31,7 +31,7 @@ import redis.clients.jedis.RedisClient;
  *
  * <p>The kind of the run says how: by one update of both, or in a way that loses or shows a half.
  */
-public final class TransferPath implements UpdatePath {
+public final class TransferPath extends UpdatePath {
     public static final String CENTS = "cents";
 
     private static final int CENTS_MOST = 100;
@@ -42,15 +42,14 @@ public final class TransferPath implements UpdatePath {
 
     private final Random random = new Random();
     private final ClientConfig.Kind kind;
-    private final AttemptRecorder recorder;
     private final RedisLockFactory locks;
     private final GuardedEntry<HashEntry> account;
     private final Duration wait;
     private final @Nullable RedisClient redis;
 
-    public TransferPath(RedisLockFactory locks, ClientConfig config, ClientConfig.Kind kind, AttemptRecorder recorder) {
-        this.kind = kind;
-        this.recorder = recorder;
+    public TransferPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
+        super(PathNames.TRANSFER, 1, RunKeys::someAccount, config, recorder);
+        this.kind = config.kind();
         this.locks = locks;
         this.account = recorder.hashes(locks).onlyFields(FIELDS);
         this.wait = Duration.ofMillis(config.timing().grant());
@@ -65,16 +64,6 @@ public final class TransferPath implements UpdatePath {
     }
 
     @Override
-    public String name() {
-        return PathNames.TRANSFER;
-    }
-
-    @Override
-    public String entry(Random choice) {
-        return RunKeys.someAccount(choice);
-    }
-
-    @Override
     public boolean repeats() {
         return kind == ClientConfig.Kind.ALL || kind == ClientConfig.Kind.TRANSFER;
     }
@@ -82,11 +71,6 @@ public final class TransferPath implements UpdatePath {
     @Override
     public void repeat(Todo settled, long low) {
         attempt(List.of(settled), low);
-    }
-
-    @Override
-    public List<Todo> attempt(List<Todo> todos, long low) {
-        return todos.stream().filter(todo -> attempt(todo, low)).toList();
     }
 
     /** Returns the amount of a transfer. */
@@ -100,12 +84,13 @@ public final class TransferPath implements UpdatePath {
                 transfer.source() + '&', transfer.offset(), RunKeys.partner(transfer.entry(), transfer.offset()));
     }
 
+    @Override
     @SuppressWarnings("CatchingUnchecked") // the run looks for errors that the library lets through
-    private boolean attempt(Todo debit, long low) {
+    protected boolean isSettled(Todo debit, long low) {
         Todo credit = twin(debit);
         recorder.steps().at(UpdateSteps.BEFORE);
-        String one = recorder.history().invoke(debit.id(), debit.entry(), name());
-        String other = recorder.history().invoke(credit.id(), credit.entry(), name());
+        String one = history.invoke(debit.id(), debit.entry(), name());
+        String other = history.invoke(credit.id(), credit.entry(), name());
         try {
             boolean replay = transfer(debit, credit, low);
             recorder.steps().at(UpdateSteps.COMMITTED);

@@ -1,32 +1,67 @@
 package io.github.stormlock.torture.client.path;
 
+import io.github.stormlock.torture.history.HistoryWriter;
+import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Todo;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 
 /** One way to make updates. Used by one thread. */
-public interface UpdatePath extends AutoCloseable {
-    /** Returns the name of this way in histories. */
-    String name();
-
-    /** Returns how many updates it takes at a time. */
-    default int width() {
-        return 1;
-    }
-
-    /** Returns a random entry of the kind that it updates. */
-    String entry(Random random);
+public abstract class UpdatePath implements AutoCloseable {
+    protected final ClientConfig config;
+    protected final AttemptRecorder recorder;
+    protected final HistoryWriter history;
+    private final String name;
+    private final int width;
+    private final Function<Random, String> entries;
 
     /**
-     * Tries each of these updates once, and records it in the history.
+     * Creates a path that has not begun.
+     *
+     * @param name the name of this way in histories
+     * @param width how many updates it takes at a time
+     * @param entries picks a random entry of the kind that it updates
+     */
+    protected UpdatePath(
+            String name, int width, Function<Random, String> entries, ClientConfig config, AttemptRecorder recorder) {
+        this.name = name;
+        this.width = width;
+        this.entries = entries;
+        this.config = config;
+        this.recorder = recorder;
+        this.history = recorder.history();
+    }
+
+    public final String name() {
+        return name;
+    }
+
+    public final int width() {
+        return width;
+    }
+
+    public final String entry(Random random) {
+        return entries.apply(random);
+    }
+
+    /**
+     * Tries each of these updates once, and records it in the history: one after another, unless the way knows another.
      *
      * @param low the lowest offset that is not settled
      * @return the updates that are settled
      */
-    List<Todo> attempt(List<Todo> todos, long low);
+    public List<Todo> attempt(List<Todo> todos, long low) {
+        return todos.stream().filter(todo -> isSettled(todo, low)).toList();
+    }
+
+    /** Tries one update, and returns true if it is settled. */
+    protected boolean isSettled(Todo todo, long low) {
+        throw new UnsupportedOperationException(name + " takes several updates at a time");
+    }
 
     /** Returns true if settled updates are given to it again. */
-    default boolean repeats() {
+    public boolean repeats() {
         return false;
     }
 
@@ -35,8 +70,8 @@ public interface UpdatePath extends AutoCloseable {
      *
      * @param low the lowest offset that is not settled
      */
-    default void repeat(Todo settled, long low) {}
+    public void repeat(Todo settled, long low) {}
 
     @Override
-    default void close() {}
+    public void close() {}
 }

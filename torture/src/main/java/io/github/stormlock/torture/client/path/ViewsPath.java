@@ -5,7 +5,6 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
@@ -27,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>No other client updates the hash, and no fault strikes its server, so every update must get its turn soon.
  */
-public final class ViewsPath implements UpdatePath {
+public final class ViewsPath extends UpdatePath {
     /** The number of threads. The first runs batches, the others make single updates. */
     public static final int THREADS = 4;
 
@@ -41,14 +40,13 @@ public final class ViewsPath implements UpdatePath {
     private static final String OTHER = "other";
 
     private final boolean batches;
-    private final AttemptRecorder recorder;
     private final Random random;
     private final GuardedEntry<HashEntry> one;
     private final GuardedEntry<HashEntry> other;
 
     public ViewsPath(RedisLockFactory quiet, ClientConfig config, int number, AttemptRecorder recorder) {
+        super(PathNames.VIEWS, 1, random -> RunKeys.VIEWS, config, recorder);
         this.batches = number == 0;
-        this.recorder = recorder;
         this.random = new Random(config.seed() + number);
         GuardedEntry<HashEntry> all = quiet.guard(RunKeys.VIEWS, Entries.hash())
                 .withWait(Duration.ofMillis(config.timing().grant()))
@@ -58,24 +56,14 @@ public final class ViewsPath implements UpdatePath {
     }
 
     @Override
-    public String name() {
-        return PathNames.VIEWS;
-    }
-
-    @Override
-    public String entry(Random choice) {
-        return RunKeys.VIEWS;
-    }
-
-    @Override
-    public List<Todo> attempt(List<Todo> todos, long low) {
+    protected boolean isSettled(Todo todo, long low) {
         LockSupport.parkNanos(random.nextInt(LONGEST_PAUSE_NANOS));
         if (batches) {
             runBatch();
         } else {
             update();
         }
-        return todos;
+        return true;
     }
 
     /** Runs one batch. Its lines in the history have no update ids, as for {@link MutexPath}. */
@@ -84,7 +72,7 @@ public final class ViewsPath implements UpdatePath {
         List<String> ops = new ArrayList<>();
         for (int i = 0; i < WIDTH; i++) {
             boolean first = i % 2 == 0;
-            ops.add(recorder.history().invoke("", RunKeys.VIEWS, PathNames.VIEWS));
+            ops.add(history.invoke("", RunKeys.VIEWS, PathNames.VIEWS));
             batch.add(first ? one : other, EventId.none(), hash -> hash.add(first ? ONE : OTHER, 1));
         }
         try {
@@ -101,7 +89,7 @@ public final class ViewsPath implements UpdatePath {
     private void update() {
         boolean thrown = random.nextInt(THROWS_ONE_IN) == 0;
         EventId event = random.nextInt(REPLAYS_ONE_IN) == 0 ? APPLIED_BEFORE : EventId.none();
-        String op = recorder.history().invoke("", RunKeys.VIEWS, PathNames.VIEWS);
+        String op = history.invoke("", RunKeys.VIEWS, PathNames.VIEWS);
         try {
             other.once(event, hash -> {
                 LockSupport.parkNanos(COMPUTES_NANOS);
@@ -118,11 +106,9 @@ public final class ViewsPath implements UpdatePath {
 
     private void told(String op, @Nullable Throwable failure) {
         if (failure == null) {
-            recorder.history().tell(HistoryLine.Kind.OK, op, 0, "");
-        } else if (failure instanceof LockException || failure instanceof UpdateThrewException) {
-            recorder.history().threw(HistoryLine.Kind.FAILED, op, failure);
+            history.tell(HistoryLine.Kind.OK, op, 0, "");
         } else {
-            recorder.history().tell(HistoryLine.Kind.UNKNOWN, op, 0, AttemptRecorder.unexpected(failure), 0);
+            recorder.failed(op, 0, failure);
         }
     }
 }

@@ -25,13 +25,7 @@ import redis.clients.jedis.params.SetParams;
  * @param giveBack true if a lock that a minority has granted is given back
  */
 record CarelessQuorum(List<RedisClient> masters, long lease, boolean validity, boolean giveBack) implements LockSource {
-    private static final String RELEASE =
-            "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
-    private static final ExecutorService THREADS = Executors.newCachedThreadPool(task -> {
-        Thread thread = new Thread(task, "careless-quorum");
-        thread.setDaemon(true);
-        return thread;
-    });
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool(Schemes.daemons("careless-quorum"));
     private static final int LONGEST_PAUSE_MILLIS = 50;
     /** The part of a lease for which an answer is awaited, and the part that a grant must have left. */
     private static final int PARTS = 10;
@@ -77,7 +71,7 @@ record CarelessQuorum(List<RedisClient> masters, long lease, boolean validity, b
     /** Gives back without a wait for the answers. */
     private void release(String key, String token) {
         ask(redis -> {
-            redis.eval(RELEASE, List.of(key), List.of(token));
+            Schemes.compareAndDelete(redis, key, token);
             return 1;
         });
     }
@@ -100,10 +94,5 @@ record CarelessQuorum(List<RedisClient> masters, long lease, boolean validity, b
             // The others may be a majority.
             return 0;
         }
-    }
-
-    @Override
-    public void close() {
-        masters.forEach(RedisClient::close);
     }
 }

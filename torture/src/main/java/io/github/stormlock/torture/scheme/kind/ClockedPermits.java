@@ -42,9 +42,4 @@ record ClockedPermits(RedisClient redis, long lease, long skew) implements LockS
             }));
         });
     }
-
-    @Override
-    public void close() {
-        redis.close();
-    }
 }

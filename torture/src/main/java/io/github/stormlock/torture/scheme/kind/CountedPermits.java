@@ -25,9 +25,4 @@ record CountedPermits(RedisClient redis) implements LockSource {
     private void give(String key, int count) {
         redis.decrBy(key, count);
     }
-
-    @Override
-    public void close() {
-        redis.close();
-    }
 }

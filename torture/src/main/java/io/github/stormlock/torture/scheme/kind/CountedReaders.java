@@ -3,6 +3,7 @@ package io.github.stormlock.torture.scheme.kind;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.kind.DistributedReadWriteLock;
+import io.github.stormlock.torture.scheme.Schemes;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -19,8 +20,6 @@ record CountedReaders(RedisClient redis, long lease) implements LockSource {
             if redis.call('set', KEYS[1], ARGV[1], 'nx', 'px', ARGV[2]) then return 1 end
             return 0
             """;
-    private static final String RELEASE =
-            "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
 
     @Override
     public DistributedReadWriteLock readWrite(String name) {
@@ -42,27 +41,15 @@ record CountedReaders(RedisClient redis, long lease) implements LockSource {
 
         @Override
         public DistributedLock read() {
-            return CarelessLock.asking(
-                    name,
-                    () -> ask(
-                            READ,
-                            () -> {
-                                source.redis.decr(keys().get(1));
-                            },
-                            "a reader"));
+            Runnable release = () -> source.redis.decr(keys().get(1));
+            return CarelessLock.asking(name, () -> ask(READ, release, "a reader"));
         }
 
         @Override
         public DistributedLock write() {
             String token = UUID.randomUUID().toString();
-            return CarelessLock.asking(
-                    name,
-                    () -> ask(
-                            WRITE,
-                            () -> {
-                                source.redis.eval(RELEASE, keys(), List.of(token));
-                            },
-                            token));
+            Runnable release = () -> Schemes.compareAndDelete(source.redis, keys().get(0), token);
+            return CarelessLock.asking(name, () -> ask(WRITE, release, token));
         }
 
         @Override
@@ -74,10 +61,5 @@ record CountedReaders(RedisClient redis, long lease) implements LockSource {
         public ReadWriteLock asReadWriteLock() {
             throw new UnsupportedOperationException("leases are enough here");
         }
-    }
-
-    @Override
-    public void close() {
-        redis.close();
     }
 }

@@ -2,6 +2,7 @@ package io.github.stormlock.torture.scheme.kind;
 
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
+import io.github.stormlock.torture.scheme.Schemes;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -19,8 +20,6 @@ record DeadHeadLocks(RedisClient redis, long lease) implements LockSource {
             if redis.call('set', KEYS[1], ARGV[1], 'nx', 'px', ARGV[2]) then redis.call('lpop', KEYS[2]) return 1 end
             return 0
             """;
-    private static final String RELEASE =
-            "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0";
 
     @Override
     public DistributedLock fair(String name) {
@@ -33,7 +32,8 @@ record DeadHeadLocks(RedisClient redis, long lease) implements LockSource {
                 long asked = System.nanoTime();
                 Object granted = redis.eval(TAKE, keys, List.of(token, Long.toString(lease)));
                 return Long.valueOf(1).equals(granted)
-                        ? Optional.of(CarelessLease.of(token, asked, lease, this::release))
+                        ? Optional.of(CarelessLease.of(
+                                token, asked, lease, () -> Schemes.compareAndDelete(redis, keys.get(0), token)))
                         : Optional.empty();
             }
 
@@ -41,15 +41,6 @@ record DeadHeadLocks(RedisClient redis, long lease) implements LockSource {
             public void giveUp() {
                 redis.lrem(keys.get(1), 0, token);
             }
-
-            private void release() {
-                redis.eval(RELEASE, keys, List.of(token));
-            }
         });
-    }
-
-    @Override
-    public void close() {
-        redis.close();
     }
 }

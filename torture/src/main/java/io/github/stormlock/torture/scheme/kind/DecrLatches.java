@@ -44,9 +44,4 @@ record DecrLatches(RedisClient redis) implements LockSource {
             return Math.max(0, Integer.parseInt(redis.get(key())));
         }
     }
-
-    @Override
-    public void close() {
-        redis.close();
-    }
 }

@@ -46,9 +46,4 @@ record GivenOrder(RedisLockFactory locks) implements LockSource {
         return Optional.of(CarelessLease.of(
                 names.toString(), System.nanoTime(), remaining.toMillis(), () -> held.forEach(Lease::close)));
     }
-
-    @Override
-    public void close() {
-        locks.close();
-    }
 }

@@ -39,9 +39,4 @@ record LibraryLocks(RedisLockFactory locks) implements LockSource {
     public DistributedLock mutex(String name) {
         return locks.mutex(name);
     }
-
-    @Override
-    public void close() {
-        locks.close();
-    }
 }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** Makes locks of the kinds that are tortured. A careless one makes those of its own kind only. Thread-safe. */
-public interface LockSource extends AutoCloseable {
+public interface LockSource {
     default DistributedLock fair(String name) {
         throw none(name);
     }
@@ -36,7 +36,4 @@ public interface LockSource extends AutoCloseable {
     private static UnsupportedOperationException none(String name) {
         return new UnsupportedOperationException("this control makes no such lock as " + name);
     }
-
-    @Override
-    void close();
 }

@@ -30,9 +30,4 @@ record QuorumLocks(RedisQuorum quorum) implements LockSource {
     public DistributedLock mutex(String name) {
         return quorum.mutex(name);
     }
-
-    @Override
-    public void close() {
-        quorum.close();
-    }
 }

@@ -44,16 +44,6 @@ class AttemptRecorderTest {
     }
 
     private static Held released(AtomicLong at) {
-        return new Held() {
-            @Override
-            public long fence() {
-                return 0;
-            }
-
-            @Override
-            public void close() {
-                at.set(System.nanoTime());
-            }
-        };
+        return new Held(() -> 0, () -> at.set(System.nanoTime()));
     }
 }

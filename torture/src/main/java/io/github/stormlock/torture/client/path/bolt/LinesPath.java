@@ -2,14 +2,12 @@ package io.github.stormlock.torture.client.path.bolt;
 
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.UpdatePath;
-import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
@@ -19,37 +17,19 @@ import org.apache.storm.tuple.Tuple;
  * of all that are open. In the control it is
  * the last line of the first tuple that is open, which loses updates.
  */
-public final class LinesPath implements UpdatePath {
+public final class LinesPath extends UpdatePath {
     private static final int LINES = 16;
     private static final int TUPLES = 3;
 
-    private final ClientConfig config;
-    private final AttemptRecorder recorder;
     private final LinesBolt bolt;
     private final StandInContext context;
     private final Settlements settlements = new Settlements();
 
     public LinesPath(ClientConfig config, AttemptRecorder recorder) {
-        this.config = config;
-        this.recorder = recorder;
+        super(PathNames.LINES, LINES * TUPLES, random -> config.keys().someHash(random), config, recorder);
         this.bolt = new LinesBolt(recorder);
         this.context = new StandInContext(PathNames.LINES, LinesBolt.LINES, LinesBolt.LOW);
         bolt.prepare(config.topology(), context, new OutputCollector(settlements));
-    }
-
-    @Override
-    public String name() {
-        return PathNames.LINES;
-    }
-
-    @Override
-    public int width() {
-        return LINES * TUPLES;
-    }
-
-    @Override
-    public String entry(Random random) {
-        return config.keys().someHash(random);
     }
 
     /** One tuple, with the names that the history has for its lines. */
@@ -70,7 +50,10 @@ public final class LinesPath implements UpdatePath {
             if (tuple.acked().join()) {
                 done.addAll(tuple.lines());
             }
-            tell(tuple, tuple.acked().join());
+            for (int i = 0; i < tuple.ops().size(); i++) {
+                recorder.settled(
+                        tuple.ops().get(i), tuple.lines().get(i), tuple.acked().join());
+            }
         }
         recorder.steps().at(UpdateSteps.ACKED);
         return done;
@@ -78,24 +61,12 @@ public final class LinesPath implements UpdatePath {
 
     private Sent feed(List<Todo> lines, long low) {
         List<String> ops = lines.stream()
-                .map(line -> recorder.history().invoke(line.id(), line.entry(), name()))
+                .map(line -> history.invoke(line.id(), line.entry(), name()))
                 .toList();
         Tuple tuple = context.tuple(lines, low);
         CompletableFuture<Boolean> acked = settlements.await(tuple);
         bolt.execute(tuple);
         return new Sent(lines, ops, acked);
-    }
-
-    private void tell(Sent tuple, boolean acked) {
-        for (int i = 0; i < tuple.ops().size(); i++) {
-            Todo line = tuple.lines().get(i);
-            if (acked) {
-                recorder.done(tuple.ops().get(i), line, false);
-            } else {
-                long ran = recorder.moves().ranAt(line.id());
-                recorder.history().tell(HistoryLine.Kind.UNKNOWN, tuple.ops().get(i), 0, "the tuple failed", ran);
-            }
-        }
     }
 
     @Override

@@ -9,57 +9,38 @@ import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.protocol.UpdateSteps;
 import io.github.stormlock.torture.scheme.kind.LockSource;
-import java.util.List;
-import java.util.Random;
 
 /** Waits for latches that are in use, or will be; some waiters give up soon, or ask only how many ids are left. */
-public final class AwaitPath implements UpdatePath {
+public final class AwaitPath extends UpdatePath {
     private static final int SHORT_WAIT_MILLIS = 60;
     private static final int ASKS_ONE_IN = 4;
 
     private final LockSource locks;
-    private final ClientConfig config;
-    private final AttemptRecorder recorder;
     private final HoldRecorder holding;
 
     public AwaitPath(LockSource locks, ClientConfig config, AttemptRecorder recorder) {
+        super(PathNames.AWAIT, 1, random -> LatchNames.some(config, random, random.nextInt(2)), config, recorder);
         this.locks = locks;
-        this.config = config;
-        this.recorder = recorder;
         this.holding = new HoldRecorder(config, recorder);
     }
 
     @Override
-    public String name() {
-        return PathNames.AWAIT;
-    }
-
-    @Override
-    public String entry(Random random) {
-        return LatchNames.some(config, random, random.nextInt(2));
-    }
-
-    @Override
-    public List<Todo> attempt(List<Todo> todos, long low) {
-        todos.forEach(this::await);
-        return todos;
-    }
-
-    private void await(Todo todo) {
+    protected boolean isSettled(Todo todo, long low) {
         recorder.steps().at(UpdateSteps.BEFORE);
         Latch latch = locks.latch(todo.entry(), LatchNames.COUNT, LatchNames.KEPT);
         boolean asks = holding.random().nextInt(ASKS_ONE_IN) == 0;
-        String op = recorder.history().invoke(todo.id(), todo.entry(), asks ? PathNames.LEFT : PathNames.AWAIT);
+        String op = history.invoke(todo.id(), todo.entry(), asks ? PathNames.LEFT : PathNames.AWAIT);
         try {
             if (asks) {
-                recorder.history().tell(HistoryLine.Kind.OK, op, latch.left(), "");
+                history.tell(HistoryLine.Kind.OK, op, latch.left(), "");
             } else if (latch.await(holding.wait(SHORT_WAIT_MILLIS))) {
-                recorder.history().tell(HistoryLine.Kind.OK, op, 0, "");
+                history.tell(HistoryLine.Kind.OK, op, 0, "");
             } else {
-                recorder.history().tell(HistoryLine.Kind.FAILED, op, 0, "LockTimeout");
+                recorder.timedOut(op);
             }
         } catch (RuntimeException e) {
             holding.threw(HistoryLine.Kind.FAILED, op, e);
         }
+        return true;
     }
 }

@@ -84,7 +84,7 @@ final class HoldRecorder {
         try {
             Optional<Lease> granted = asked.apply(wait);
             if (granted.isEmpty()) {
-                ops.forEach(op -> history().tell(HistoryLine.Kind.FAILED, op, 0, "LockTimeout"));
+                ops.forEach(recorder::timedOut);
                 return;
             }
             began(ops, share, System.nanoTime(), granted.get());
