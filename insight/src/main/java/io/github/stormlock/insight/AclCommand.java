@@ -30,20 +30,20 @@ final class AclCommand implements Callable<Integer> {
     public Integer call() {
         String watchKey = invocation.names().watch();
         if (invocation.json()) {
-            invocation.out().println(json(watchKey));
+            invocation.say(json(watchKey));
             return Invocation.DONE;
         }
-        invocation.out().println("# Redis 7 and later");
-        invocation.out().println(AclRights.redis7(user, watchKey));
-        invocation.out().println("# Redis 6");
-        invocation.out().println(AclRights.redis6(user));
-        invocation.out().println();
+        invocation.say("# Redis 7 and later");
+        invocation.say(AclRights.redis7(user, watchKey));
+        invocation.say("# Redis 6");
+        invocation.say(AclRights.redis6(user));
+        invocation.say("");
         TextTable table = new TextTable(Column.left("without", 60), Column.left("this cannot be seen", 100));
         for (Group group : AclRights.GROUPS) {
             table.add(String.join(", ", group.rights()), group.without());
         }
         table.add("set on " + watchKey, SET);
-        table.lines().forEach(invocation.out()::println);
+        table.lines().forEach(invocation::say);
         return Invocation.DONE;
     }
 

@@ -100,12 +100,17 @@ final class BreakCommand implements Callable<Integer> {
 
     /** Returns the target that was meant: the only one, or that of the token. */
     private Optional<BreakTarget> found(List<LockView> views) {
+        Set<String> owners = new HashSet<>();
         List<BreakTarget> targets = views.stream()
                 .filter(lock -> lock.kind() != LockView.Kind.LATCH)
                 .filter(lock -> lock.grip() == Grip.HELD || lock.grip() == Grip.READERS || lock.grip() == Grip.STRANGER)
                 .flatMap(lock -> lock.holders().stream().map(holder -> BreakTarget.of(lock, holder)))
                 .filter(target -> token == null || target.holder().value().equals(token))
-                .filter(new FirstOfEach()::isFirst)
+                // Of permits, the first of each owner: all of them are taken back together.
+                .filter(target -> owners.add(target.holder()
+                        .token()
+                        .map(parts -> parts.factory() + ' ' + parts.number())
+                        .orElse("")))
                 .toList();
         if (targets.size() > 1) {
             throw new IllegalArgumentException(Shown.text(entry) + " has several holders. Name one by --token:"
@@ -116,18 +121,6 @@ final class BreakCommand implements Callable<Integer> {
                             .reduce("", String::concat));
         }
         return targets.stream().findFirst();
-    }
-
-    /** Lets one permit of each owner pass: all of them are taken back together. */
-    private static final class FirstOfEach {
-        private final Set<String> owners = new HashSet<>();
-
-        boolean isFirst(BreakTarget target) {
-            return owners.add(target.holder()
-                    .token()
-                    .map(parts -> parts.factory() + ' ' + parts.number())
-                    .orElse(""));
-        }
     }
 
     private String nobody(List<LockView> views) {
@@ -147,7 +140,7 @@ final class BreakCommand implements Callable<Integer> {
 
     private int decide(RedisServers servers, WorldReader reader, BreakTarget target) {
         if (!invocation.json()) {
-            new BreakText(target, fence(servers)).lines().forEach(invocation.out()::println);
+            new BreakText(target, fence(servers)).lines().forEach(invocation::say);
         }
         if (dryRun) {
             answer(target, "dry-run", "nothing is broken: --dry-run", "", Optional.empty());
@@ -265,22 +258,20 @@ final class BreakCommand implements Callable<Integer> {
 
     private int nothingBroken(String outcome, String words) {
         if (invocation.json()) {
-            invocation
-                    .out()
-                    .println(JsonOutput.answer()
-                            .put("entry", entry)
-                            .put("outcome", outcome)
-                            .put("broken", false)
-                            .put("words", words));
+            invocation.say(JsonOutput.answer()
+                    .put("entry", entry)
+                    .put("outcome", outcome)
+                    .put("broken", false)
+                    .put("words", words));
         } else {
-            invocation.out().println(" " + words);
+            invocation.say(" " + words);
         }
         return Invocation.WRONG;
     }
 
     private void answer(BreakTarget target, String outcome, String words, String why, Optional<HolderView> next) {
         if (!invocation.json()) {
-            invocation.out().println(" " + words);
+            invocation.say(" " + words);
             return;
         }
         ObjectNode answer = JsonOutput.answer()
@@ -294,6 +285,6 @@ final class BreakCommand implements Callable<Integer> {
                 .put("by", BrokenNote.me())
                 .put("reason", why);
         next.ifPresent(holder -> answer.put("next", holder.words()));
-        invocation.out().println(answer);
+        invocation.say(answer);
     }
 }

@@ -51,9 +51,9 @@ final class DoctorCommand implements Callable<Integer> {
             String user = workerUser == null ? own.isEmpty() ? "default" : own : workerUser;
             Report report = Doctor.examine(servers, invocation.keyPrefix(), scan.walk(servers), user, between);
             if (invocation.json()) {
-                invocation.out().println(json(report));
+                invocation.say(json(report));
             } else {
-                lines(report).forEach(invocation.out()::println);
+                lines(report).forEach(invocation::say);
             }
             return report.isWrong() ? Invocation.WRONG : Invocation.DONE;
         }

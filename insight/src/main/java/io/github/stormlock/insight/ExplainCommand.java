@@ -39,9 +39,9 @@ final class ExplainCommand implements Callable<Integer> {
                     EntryFacts.read(servers, invocation.names(), entry, scan.walk(servers), /* sized= */ true);
             Diagnosis verdict = StateTable.judge(facts);
             if (invocation.json()) {
-                invocation.out().println(json(facts, beside, verdict));
+                invocation.say(json(facts, beside, verdict));
             } else {
-                new ExplainText(facts, beside, verdict).lines().forEach(invocation.out()::println);
+                new ExplainText(facts, beside, verdict).lines().forEach(invocation::say);
             }
             return verdict.state().isWrong() ? Invocation.WRONG : Invocation.DONE;
         }

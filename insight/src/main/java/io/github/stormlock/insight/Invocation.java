@@ -54,6 +54,11 @@ public final class Invocation {
         return out;
     }
 
+    /** Prints a line of the answer. */
+    void say(Object line) {
+        out.println(line);
+    }
+
     /** {@return where troubles go} */
     public PrintStream err() {
         return err;

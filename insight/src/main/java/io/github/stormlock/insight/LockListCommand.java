@@ -91,7 +91,7 @@ final class LockListCommand implements Callable<Integer> {
                     ? List.of()
                     : world.open().stream().filter(update -> isWanted(update)).toList();
             if (invocation.json()) {
-                invocation.out().println(json(world, locks, open, deadlocks));
+                invocation.say(json(world, locks, open, deadlocks));
             } else {
                 print(world, locks, open, deadlocks);
             }
@@ -211,10 +211,10 @@ final class LockListCommand implements Callable<Integer> {
                         "",
                         "by its digest, not checked"));
         if (!table.isEmpty()) {
-            table.lines().forEach(invocation.out()::println);
+            table.lines().forEach(invocation::say);
         }
-        deadlocks.forEach(deadlock -> invocation.out().println(" DEADLOCK  " + deadlock.words()));
-        invocation.out().println(foot(world, locks, notShown(locks) + notShown(open) + notShown(hidden)));
+        deadlocks.forEach(deadlock -> invocation.say(" DEADLOCK  " + deadlock.words()));
+        invocation.say(foot(world, locks, notShown(locks) + notShown(open) + notShown(hidden)));
     }
 
     private <R> List<R> shown(List<R> rows) {

@@ -51,10 +51,8 @@ final class ServeCommand implements Callable<Integer> {
         PageOptions options = new PageOptions(listen, port, keyFile, hideEntries, metrics);
         try (RedisServers servers = invocation.servers();
                 PageServer page = PageServer.start(options, new PageSource(servers, invocation.keyPrefix()))) {
-            invocation.out().println(page.address());
-            invocation
-                    .out()
-                    .println("The key behind the # opens the page: give it to nobody who must not see the entries.");
+            invocation.say(page.address());
+            invocation.say("The key behind the # opens the page: give it to nobody who must not see the entries.");
             invocation.out().flush();
             new CountDownLatch(1).await();
         } catch (UncheckedIOException e) {

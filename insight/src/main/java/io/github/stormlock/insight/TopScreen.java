@@ -77,7 +77,7 @@ final class TopScreen {
 
     private void print(Rates rates) {
         if (invocation.json()) {
-            invocation.out().println(view.json(rates));
+            invocation.say(view.json(rates));
             return;
         }
         List<String> lines = view.lines(rates);

@@ -32,13 +32,8 @@ record TopView(Order order, String filter, int limit, boolean once) {
         entry;
 
         Order next() {
-            return switch (this) {
-                case updates -> waits;
-                case waits -> queue;
-                case queue -> misses;
-                case misses -> entry;
-                case entry -> updates;
-            };
+            List<Order> all = List.of(values());
+            return all.get((all.indexOf(this) + 1) % all.size());
         }
     }
 

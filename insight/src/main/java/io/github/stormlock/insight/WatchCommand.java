@@ -105,7 +105,7 @@ final class WatchCommand implements Callable<Integer> {
             if (!fence.isEmpty()) {
                 answer.put("fence", fence);
             }
-            invocation.out().println(answer);
+            invocation.say(answer);
             return;
         }
         String step = lock.holders().stream()
@@ -114,15 +114,13 @@ final class WatchCommand implements Callable<Integer> {
                 .findFirst()
                 .orElse("");
         String note = LockWords.note(lock);
-        invocation
-                .out()
-                .println(" " + CLOCK.format(LocalTime.now(ZoneId.systemDefault())) + "  "
-                        + (lock.grip() == Grip.FREE
-                                ? "free"
-                                : LockWords.kind(lock) + "  " + LockWords.holder(lock) + step + ", ends in "
-                                        + LockWords.ends(lock.left()))
-                        + "  waiting " + lock.waiterCount() + (lock.inside() > 0 ? " + " + lock.inside() : "")
-                        + (fence.isEmpty() ? "" : "  fence " + io.github.stormlock.insight.read.Shown.text(fence, 20))
-                        + (note.isEmpty() ? "" : "  " + note));
+        invocation.say(" " + CLOCK.format(LocalTime.now(ZoneId.systemDefault())) + "  "
+                + (lock.grip() == Grip.FREE
+                        ? "free"
+                        : LockWords.kind(lock) + "  " + LockWords.holder(lock) + step + ", ends in "
+                                + LockWords.ends(lock.left()))
+                + "  waiting " + lock.waiterCount() + (lock.inside() > 0 ? " + " + lock.inside() : "")
+                + (fence.isEmpty() ? "" : "  fence " + io.github.stormlock.insight.read.Shown.text(fence, 20))
+                + (note.isEmpty() ? "" : "  " + note));
     }
 }

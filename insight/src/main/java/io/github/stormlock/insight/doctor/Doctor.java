@@ -60,11 +60,6 @@ public final class Doctor {
      * @param nanos how long it took
      */
     public record Report(List<Finding> findings, long seen, long all, long nanos) {
-        /** Copies the findings. */
-        public Report {
-            findings = List.copyOf(findings);
-        }
-
         /**
          * {@return how many findings are of a level}
          *

@@ -35,11 +35,6 @@ record OurKeys(List<Seen> keys, WalkResult walk) {
             new Beginning(Seen.MARKS, "zset"),
             new Beginning("lock:", "string"));
 
-    /** Copies the keys. */
-    OurKeys {
-        keys = List.copyOf(keys);
-    }
-
     private record Beginning(String text, String type) {}
 
     /**

@@ -119,44 +119,15 @@ final class RightsCheck {
         needs.add(Need.always("TIME"));
         needs.add(Need.always("PUBLISH", wake, "a"));
         needs.add(Need.always("SUBSCRIBE", wake));
-        needs.addAll(all(
-                lock,
-                "SET a",
-                "GET",
-                "STRLEN",
-                "PTTL",
-                "PEXPIRE 1000",
-                "EXISTS",
-                "TYPE",
-                "DEL",
-                "HSET a 1",
-                "HINCRBY a 1",
-                "HDEL a",
-                "HLEN",
-                "HGETALL",
-                "HMGET a",
-                "SADD a",
-                "SREM a",
-                "SCARD",
-                "SMEMBERS",
-                "SMISMEMBER a",
-                "RPUSH a",
-                "LPUSH a",
-                "LRANGE 0 1",
-                "LTRIM 0 1",
-                "LLEN"));
+        needs.addAll(
+                all(
+                        lock,
+                        "SET a, GET, STRLEN, PTTL, PEXPIRE 1000, EXISTS, TYPE, DEL, HSET a 1, HINCRBY a 1, HDEL a, HLEN, HGETALL,"
+                                + " HMGET a, SADD a, SREM a, SCARD, SMEMBERS, SMISMEMBER a, RPUSH a, LPUSH a, LRANGE 0 1, LTRIM 0 1, LLEN"));
         needs.addAll(all(
                 waiting,
-                "ZADD 1 a",
-                "ZREM a",
-                "ZCARD",
-                "ZSCORE a",
-                "ZMSCORE a",
-                "ZCOUNT 0 1",
-                "ZRANGE 0 1",
-                "ZRANGEBYSCORE 0 1",
-                "ZREMRANGEBYSCORE 0 1",
-                "ZREMRANGEBYRANK 0 1"));
+                "ZADD 1 a, ZREM a, ZCARD, ZSCORE a, ZMSCORE a, ZCOUNT 0 1, ZRANGE 0 1, ZRANGEBYSCORE 0 1,"
+                        + " ZREMRANGEBYSCORE 0 1, ZREMRANGEBYRANK 0 1"));
         needs.addAll(all(prefix + OurKeys.Seen.MARKS + ANY + ":{" + ANY + "}", "ZADD 1 a"));
         needs.addAll(all(names.fence(ANY), "SET 1"));
         needs.addAll(all(names.readers(ANY), "ZADD 1 a").stream()
@@ -173,8 +144,8 @@ final class RightsCheck {
     }
 
     /** Returns commands on one key, which stands behind the name of each. */
-    private static List<Need> all(String key, String... commands) {
-        return Arrays.stream(commands)
+    private static List<Need> all(String key, String commands) {
+        return Arrays.stream(commands.split(", ", -1))
                 .map(command -> command.split(" ", 2))
                 .map(parts -> {
                     List<String> words = new ArrayList<>(List.of(parts[0], key));

@@ -38,11 +38,6 @@ public record EntryFacts(
         Optional<WalkResult> walk) {
     private static final int MOST_MARKS = 100;
 
-    /** Copies the marks. */
-    public EntryFacts {
-        marks = List.copyOf(marks);
-    }
-
     /**
      * The marks of one purpose and source.
      *

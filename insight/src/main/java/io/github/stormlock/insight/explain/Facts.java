@@ -27,11 +27,4 @@ public record Facts(
         WorkerDirectory workers,
         List<Deadlock> deadlocks,
         List<OpenUpdate> open,
-        List<HotRow> hot) {
-    /** Copies the lists. */
-    public Facts {
-        deadlocks = List.copyOf(deadlocks);
-        open = List.copyOf(open);
-        hot = List.copyOf(hot);
-    }
-}
+        List<HotRow> hot) {}

@@ -26,12 +26,6 @@ public record Connections(boolean visible, Map<String, Integer> byFactory, Map<S
     /** Nothing of connections could be seen. */
     static final Connections UNSEEN = new Connections(false, Map.of(), Map.of(), 0);
 
-    /** Copies the numbers. */
-    public Connections {
-        byFactory = Map.copyOf(byFactory);
-        idle = Map.copyOf(idle);
-    }
-
     static Connections of(RedisServers servers) {
         Map<String, Integer> found = new HashMap<>();
         Map<String, Long> idle = new HashMap<>();

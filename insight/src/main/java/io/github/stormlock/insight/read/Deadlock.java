@@ -12,11 +12,6 @@ import java.util.stream.Collectors;
  * @param sides the threads; each waits for the lock that the next one holds, and the last one for that of the first
  */
 public record Deadlock(List<Side> sides) {
-    /** Copies the sides. */
-    public Deadlock {
-        sides = List.copyOf(sides);
-    }
-
     /**
      * One of the threads.
      *

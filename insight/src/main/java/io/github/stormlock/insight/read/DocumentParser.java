@@ -5,14 +5,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.stormlock.insight.read.WorkerInfo.Who;
 import io.github.stormlock.lock.insight.LockNames;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one document and trusts nothing in it: a field of another type or out of its range counts as absent, a row
@@ -59,10 +58,10 @@ final class DocumentParser {
                 text(who, "host"),
                 (int) Math.min(number(who, "port"), 65_535),
                 number(who, "pid"));
-        List<HotRow> hot = rows(root, "hot", this::hot);
-        List<HeldRow> held = rows(root, "held", this::held);
-        List<WaitRow> waits = rows(root, "waits", this::waiting);
-        List<OpenRow> open = rows(root, "open", this::open);
+        List<HotRow> hot = rows(root, "hot", HotRow.class);
+        List<HeldRow> held = rows(root, "held", HeldRow.class);
+        List<WaitRow> waits = rows(root, "waits", WaitRow.class);
+        List<OpenRow> open = rows(root, "open", OpenRow.class);
         return new WorkerInfo(
                 factory,
                 left < 0 ? number(root, "lives") : Math.max(0, number(root, "lives") - left),
@@ -85,73 +84,37 @@ final class DocumentParser {
                 dropped);
     }
 
-    private @Nullable HotRow hot(JsonNode row) {
-        return new HotRow(
-                text(row, "entry"),
-                number(row, "updates"),
-                number(row, "groups"),
-                number(row, "waits"),
-                number(row, "waitMicros"),
-                number(row, "busyMicros"),
-                number(row, "misses"),
-                number(row, "queue"));
-    }
-
-    private @Nullable HeldRow held(JsonNode row) {
-        String kind = text(row, "kind");
-        return kind.length() != 1
-                ? null
-                : new HeldRow(
-                        text(row, "entry"),
-                        kind.charAt(0),
-                        number(row, "age"),
-                        number(row, "lease"),
-                        number(row, "left"),
-                        caller(row),
-                        text(row, "number"),
-                        number(row, "step"),
-                        text(row, "thread"),
-                        number(row, "threadId"),
-                        number(row, "renewals"));
-    }
-
-    private @Nullable WaitRow waiting(JsonNode row) {
-        String kind = text(row, "kind");
-        return kind.length() != 1
-                ? null
-                : new WaitRow(
-                        text(row, "entry"),
-                        kind.charAt(0),
-                        number(row, "inside"),
-                        number(row, "age"),
-                        caller(row),
-                        text(row, "number"),
-                        text(row, "thread"),
-                        number(row, "threadId"));
-    }
-
-    private @Nullable OpenRow open(JsonNode row) {
-        return new OpenRow(
-                text(row, "entry"),
-                number(row, "age"),
-                caller(row),
-                text(row, "thread"),
-                number(row, "threadId"),
-                number(row, "inside"));
-    }
-
-    private <R> List<R> rows(JsonNode root, String table, Function<JsonNode, @Nullable R> read) {
+    private <R extends Record> List<R> rows(JsonNode root, String table, Class<R> form) {
         List<R> rows = new ArrayList<>();
         for (JsonNode row : root.path(table)) {
-            R made =
-                    row.isObject() && !text(row, "entry").isEmpty() && rows.size() < MOST_ROWS ? read.apply(row) : null;
-            if (made == null) {
-                dropped++;
-            } else {
-                rows.add(made);
-            }
+            boolean isRow = row.isObject() && !text(row, "entry").isEmpty() && rows.size() < MOST_ROWS;
+            Optional<R> made = isRow ? row(row, form) : Optional.empty();
+            made.ifPresentOrElse(rows::add, () -> dropped++);
         }
         return rows;
+    }
+
+    /** Returns a row whose fields are named as its components; empty if it has no kind and needs one. */
+    private static <R extends Record> Optional<R> row(JsonNode row, Class<R> form) {
+        List<Object> values = new ArrayList<>();
+        for (RecordComponent field : form.getRecordComponents()) {
+            String name = field.getName();
+            String text = text(row, name);
+            if (field.getType() == char.class && text.length() != 1) {
+                return Optional.empty();
+            }
+            values.add(
+                    field.getType() == char.class
+                            ? text.charAt(0)
+                            : field.getType() == String.class
+                                    ? text
+                                    : field.getType() == int.class ? caller(row) : (Object) number(row, name));
+        }
+        try {
+            return Optional.of(form.cast(form.getDeclaredConstructors()[0].newInstance(values.toArray())));
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(form + " is no record of numbers and texts", e);
+        }
     }
 
     private static List<String> callers(JsonNode names) {

@@ -59,12 +59,6 @@ public record LockView(
         REFUSED
     }
 
-    /** Copies the lists. */
-    public LockView {
-        holders = List.copyOf(holders);
-        waiters = List.copyOf(waiters);
-    }
-
     /** {@return true if somebody has it, or waits for it, or it is not as it should be} */
     public boolean isInteresting() {
         return grip != Grip.FREE || waiterCount > 0 || inside > 0;

@@ -21,11 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param hot the busiest entries, the busiest first
  */
 public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
-    /** Copies the tables. */
-    public Rates {
-        topologies = List.copyOf(topologies);
-        hot = List.copyOf(hot);
-    }
+    private static final List<String> SUMS =
+            List.of(("updates groups granted attempts missed busy contended timedOut lost"
+                            + " refused unknown replays wakeUpsFailed roundTrips skipped")
+                    .split(" ", -1));
 
     /**
      * The sum over the workers of a topology.
@@ -148,22 +147,7 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
 
     private static OfTopology topology(String name, List<Pair> pairs) {
         Map<String, Double> perSecond = new LinkedHashMap<>();
-        for (String sum : List.of(
-                "updates",
-                "groups",
-                "granted",
-                "attempts",
-                "missed",
-                "busy",
-                "contended",
-                "timedOut",
-                "lost",
-                "refused",
-                "unknown",
-                "replays",
-                "wakeUpsFailed",
-                "roundTrips",
-                "skipped")) {
+        for (String sum : SUMS) {
             perSecond.put(
                     sum, pairs.stream().mapToDouble(pair -> pair.perSecond(sum)).sum());
         }

@@ -55,19 +55,6 @@ public record WorkerInfo(
 
     private static final long BUSY = 1_000;
 
-    /** Copies the tables. */
-    public WorkerInfo {
-        callers = List.copyOf(callers);
-        sums = Map.copyOf(sums);
-        pool = Map.copyOf(pool);
-        times = Map.copyOf(times);
-        hot = List.copyOf(hot);
-        held = List.copyOf(held);
-        waits = List.copyOf(waits);
-        open = List.copyOf(open);
-        cut = Map.copyOf(cut);
-    }
-
     /**
      * The identity of a worker.
      *

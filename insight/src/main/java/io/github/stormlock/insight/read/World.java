@@ -18,11 +18,6 @@ import java.util.stream.Collectors;
  */
 public record World(
         WorkerDirectory workers, List<LockView> locks, Optional<WalkResult> walk, Optional<Long> keys, int leftOut) {
-    /** Copies the locks. */
-    public World {
-        locks = List.copyOf(locks);
-    }
-
     /** A lease that a worker tells of by the digest of an entry that was not found. It cannot be checked. */
     public record HiddenLease(WorkerInfo worker, HeldRow row) {
         /** {@return for how many milliseconds it is held} */

@@ -10,11 +10,6 @@ import java.util.Map;
  * @param fields its fields by their names, such as {@code name}, {@code addr}, {@code age} and {@code idle}
  */
 public record ClientLine(Map<String, String> fields) {
-    /** Copies the fields. */
-    public ClientLine {
-        fields = Map.copyOf(fields);
-    }
-
     /** {@return the name that the client gave the connection; empty for none} */
     public String name() {
         return fields.getOrDefault("name", "");

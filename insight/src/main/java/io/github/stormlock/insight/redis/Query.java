@@ -20,11 +20,6 @@ public record Query(@Nullable String key, List<byte[]> words, boolean optional) 
     private static final Set<String> TWO_WORDS = Set.of(
             "client", "object", "memory", "cluster", "config", "acl", "script", "slowlog", "sentinel", "latency");
 
-    /** Copies the list. */
-    public Query {
-        words = List.copyOf(words);
-    }
-
     /**
      * {@return a command about one key, which stands behind its name}
      *

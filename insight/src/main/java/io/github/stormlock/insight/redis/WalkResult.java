@@ -12,11 +12,6 @@ import java.util.List;
  * @param refusal why a server refused to be walked through; empty if none did
  */
 public record WalkResult(List<String> keys, long seen, long all, boolean complete, String refusal) {
-    /** Copies the keys. */
-    public WalkResult {
-        keys = List.copyOf(keys);
-    }
-
     /** {@return the part of the keys that was seen, from 0 to 1} */
     public double part() {
         return complete || all == 0 ? 1 : Math.min(1, (double) seen / all);

@@ -8,9 +8,4 @@ import java.util.List;
  * @param text what {@code locks explain} says of it
  * @param commands lines for a shell, to look closer or to act
  */
-public record LockText(String text, List<String> commands) {
-    /** Copies the list. */
-    public LockText {
-        commands = List.copyOf(commands);
-    }
-}
+public record LockText(String text, List<String> commands) {}

@@ -21,13 +21,4 @@ public record PageState(
         List<LockRow> locks,
         List<WaitEdge> edges,
         List<HotLine> hot,
-        List<String> deadlocks) {
-    /** Copies the lists. */
-    public PageState {
-        workers = List.copyOf(workers);
-        locks = List.copyOf(locks);
-        edges = List.copyOf(edges);
-        hot = List.copyOf(hot);
-        deadlocks = List.copyOf(deadlocks);
-    }
-}
+        List<String> deadlocks) {}
