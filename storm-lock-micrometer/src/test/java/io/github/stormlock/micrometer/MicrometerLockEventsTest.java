@@ -27,11 +27,7 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,53 +148,6 @@ class MicrometerLockEventsTest {
                     .isInstanceOf(LockTimeoutException.class);
         }
         assertCounted("contended", 1, "timed.out", 1, "slow", 1);
-    }
-
-    @Test
-    void updateThatWaitsForALockIsTimedByItsWait() throws Exception {
-        ExecutorService thread = Executors.newSingleThreadExecutor();
-        try {
-            Future<?> update;
-            try (Lease held = other.mutex("a").acquire(LONG)) {
-                assertThat(held.isHeld()).isTrue();
-                update = thread.submit(() -> guard("a").change(entry -> entry.add("n", 1)));
-                await().atMost(LONG).until(() -> count("contended") == 1);
-                // The wait that is measured.
-                await().pollDelay(SHORT).atMost(LONG).until(() -> true);
-            }
-            update.get(LONG.toSeconds(), TimeUnit.SECONDS);
-        } finally {
-            thread.shutdownNow();
-        }
-        assertThat(timer("wait").count()).isEqualTo(1);
-        assertThat(timer("wait").max(TimeUnit.MILLISECONDS)).isGreaterThanOrEqualTo(SHORT.toMillis());
-        assertThat(count("timed.out")).isZero();
-    }
-
-    @Test
-    void updatesThatMeetAreEachWaitedForOnceAndCommittedInGroups() throws Exception {
-        int threads = 4;
-        int each = 50;
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        try {
-            List<Future<?>> all = IntStream.range(0, threads)
-                    .<Future<?>>mapToObj(i -> pool.submit(() -> {
-                        for (int n = 0; n < each; n++) {
-                            guard("a").change(entry -> entry.add("n", 1));
-                        }
-                    }))
-                    .toList();
-            for (Future<?> one : all) {
-                one.get(LONG.toSeconds(), TimeUnit.SECONDS);
-            }
-        } finally {
-            pool.shutdownNow();
-        }
-        assertThat(guard("a").peek().getLong("n")).isEqualTo(threads * each);
-        assertThat(timer("wait").count()).isEqualTo(threads * each);
-        assertThat(timer("commit").count()).isBetween(1L, (long) threads * each);
-        assertThat(count("contended")).isLessThanOrEqualTo(threads * each);
-        assertThat(count("timed.out")).isZero();
     }
 
     @Test

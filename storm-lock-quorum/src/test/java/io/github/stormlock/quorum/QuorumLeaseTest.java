@@ -235,10 +235,11 @@ class QuorumLeaseTest {
 
         assertThatThrownBy(lock::unlock)
                 .isInstanceOf(LockUnavailableException.class)
-                .hasMessageContaining("lock told is unavailable: it was given back")
-                .hasMessageContaining("127.0.0.1:" + servers.proxy(0).port())
-                .hasMessageContaining("127.0.0.1:" + servers.proxy(1).port())
-                .hasMessageContaining("lease of 3000 ms");
+                .hasMessageContainingAll(
+                        "lock told is unavailable: it was given back",
+                        "127.0.0.1:" + servers.proxy(0).port(),
+                        "127.0.0.1:" + servers.proxy(1).port(),
+                        "lease of 3000 ms");
         assertThatCode(lease::close).doesNotThrowAnyException();
 
         servers.proxy(0).heal();
@@ -358,8 +359,9 @@ class QuorumLeaseTest {
                     () -> lease.once(guard, EventId.none(), entry -> entry.add("n", 1)))) {
                 assertThatThrownBy(refused::run)
                         .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageContaining("at a quorum of 3 servers no entry is changed")
-                        .hasMessageContaining("a mutex of the guard's own RedisLockFactory");
+                        .hasMessageContainingAll(
+                                "at a quorum of 3 servers no entry is changed",
+                                "a mutex of the guard's own RedisLockFactory");
             }
         }
         boolean written = servers.ask(0, jedis -> jedis.exists("entry"));

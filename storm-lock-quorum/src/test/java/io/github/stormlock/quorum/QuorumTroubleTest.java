@@ -73,31 +73,6 @@ class QuorumTroubleTest {
     }
 
     @Test
-    void minorityThatHangsDoesNotPreventTheGrant() {
-        RedisQuorum quorum = servers.connect();
-        servers.server(1).pause();
-
-        QuorumServers.assertRenewed(quorum.mutex("minority-hangs"), () -> {});
-
-        servers.server(1).resume();
-        servers.awaitFree("minority-hangs");
-    }
-
-    @Test
-    void majorityThatHangsIsRefusedWithinTheWait() {
-        DistributedLock lock = servers.connect().mutex("majority-hangs");
-        servers.server(0).pause();
-        servers.server(1).pause();
-
-        // Longer waits end with an error.
-        assertThat(lock.tryAcquire(Duration.ofMillis(200))).isEmpty();
-
-        servers.server(0).resume();
-        servers.server(1).resume();
-        servers.awaitFree("majority-hangs");
-    }
-
-    @Test
     void majorityOfErrorsIsAnErrorThatNamesTheServers() {
         DistributedLock lock = servers.connect().mutex("majority-down");
         cutOff(0);
@@ -105,9 +80,10 @@ class QuorumTroubleTest {
 
         assertThatThrownBy(() -> lock.acquire(AMPLE))
                 .isInstanceOf(LockUnavailableException.class)
-                .hasMessageContaining("lock majority-down is unavailable: it needs 2 of 3 servers, and 2 failed")
-                .hasMessageContaining("127.0.0.1:" + servers.proxy(0).port())
-                .hasMessageContaining("127.0.0.1:" + servers.proxy(2).port());
+                .hasMessageContainingAll(
+                        "lock majority-down is unavailable: it needs 2 of 3 servers, and 2 failed",
+                        "127.0.0.1:" + servers.proxy(0).port(),
+                        "127.0.0.1:" + servers.proxy(2).port());
         servers.awaitFree("majority-down");
         assertThatThrownBy(servers::connect)
                 .isInstanceOf(LockUnavailableException.class)
@@ -135,25 +111,6 @@ class QuorumTroubleTest {
     private static Lease closed(Lease lease) {
         lease.close();
         return lease;
-    }
-
-    @Test
-    void holderIsToldWhenAMajorityDiesAndLockIsGrantedWhenItComesBack() {
-        RedisQuorum quorum = servers.connect();
-        DistributedLock lock = quorum.mutex("dying");
-        QuorumServers.assertRenewed(lock, () -> cutOff(0));
-        Lease lease = lock.acquire(AMPLE);
-        CompletableFuture<Void> lost = new CompletableFuture<>();
-        lease.onLost(() -> lost.complete(null));
-        cutOff(1);
-
-        assertThat(lost).succeedsWithin(AMPLE);
-        assertThat(lease.isHeld()).isFalse();
-
-        servers.proxy(0).heal();
-        servers.proxy(1).heal();
-        await().ignoreExceptions().until(() -> closed(lock.acquire(AMPLE)) != lease);
-        servers.awaitFree("dying");
     }
 
     @Test
@@ -299,9 +256,10 @@ class QuorumTroubleTest {
 
         assertThatThrownBy(() -> RedisQuorum.connect(two, SETTINGS, LEASE))
                 .isInstanceOf(LockUnavailableException.class)
-                .hasMessageContaining("INFO is needed to recognise a restart, and was refused")
-                .hasMessageContaining("127.0.0.1:" + servers.proxy(1).port())
-                .hasMessageContaining("grant the user the commands")
+                .hasMessageContainingAll(
+                        "INFO is needed to recognise a restart, and was refused",
+                        "127.0.0.1:" + servers.proxy(1).port(),
+                        "grant the user the commands")
                 .hasMessageNotContaining("secret-of-noinfo");
     }
 }

@@ -119,24 +119,6 @@ class ListEntryTest {
     }
 
     @Test
-    void settledEntryShowsTheSameAndRefusesChanges() {
-        letters.pollFirst();
-        ListEntry settled = LIST.settled(letters);
-        letters.pollFirst();
-        assertThat(settled.asList()).containsExactly("b", "c", "d", "e");
-        List<Consumer<ListEntry>> mutators = List.of(
-                list -> list.addFirst("x"),
-                list -> list.addLast("x"),
-                ListEntry::pollFirst,
-                ListEntry::pollLast,
-                list -> list.set(0, "b"),
-                list -> list.trim(0, 4),
-                ListEntry::clear);
-        assertThat(mutators).allSatisfy(mutator -> assertThatThrownBy(() -> mutator.accept(settled))
-                .isInstanceOf(UnsupportedOperationException.class));
-    }
-
-    @Test
     void settledEmptyEntryRefusesToPollToo() {
         ListEntry settled = LIST.settled(open(LIST));
         assertThatThrownBy(settled::pollFirst).isInstanceOf(UnsupportedOperationException.class);

@@ -86,8 +86,7 @@ class SelectedHashEntryTest {
                 .collect(Collectors.toSet());
         assertThatThrownBy(() -> Part.fields(fields))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("4000")
-                .hasMessageContaining("4001");
+                .hasMessageContainingAll("4000", "4001");
     }
 
     @Test

@@ -53,15 +53,4 @@ class SetEntryTest {
         assertThat(open(SET).exists()).isFalse();
         assertThatThrownBy(() -> letters.add(null)).hasMessageContaining("member");
     }
-
-    @Test
-    void settledEntryShowsTheSameAndRefusesChanges() {
-        letters.add("c");
-        SetEntry settled = SET.settled(letters);
-        letters.add("d");
-        assertThat(settled.asSet()).containsExactlyInAnyOrder("a", "b", "c");
-        List<Consumer<SetEntry>> mutators = List.of(set -> set.add("a"), set -> set.remove("a"), SetEntry::clear);
-        assertThat(mutators).allSatisfy(mutator -> assertThatThrownBy(() -> mutator.accept(settled))
-                .isInstanceOf(UnsupportedOperationException.class));
-    }
 }

@@ -82,19 +82,4 @@ class SortedSetEntryTest {
         assertThatThrownBy(() -> ranks.set(null, 1)).hasMessageContaining("member");
         assertThat(SORTED.changes(ranks)).isEmpty();
     }
-
-    @Test
-    void settledEntryShowsTheSameAndRefusesChanges() {
-        assertThat(ranks.add("a", 0.1)).isEqualTo(0.1);
-        SortedSetEntry settled = SORTED.settled(ranks);
-        ranks.add("a", 1);
-        assertThat(settled.score("a")).isEqualTo(0.1);
-        List<Consumer<SortedSetEntry>> mutators = List.of(
-                set -> set.set("a", 1),
-                set -> set.add("low", Double.POSITIVE_INFINITY),
-                set -> set.remove("a"),
-                SortedSetEntry::clear);
-        assertThat(mutators).allSatisfy(mutator -> assertThatThrownBy(() -> mutator.accept(settled))
-                .isInstanceOf(UnsupportedOperationException.class));
-    }
 }

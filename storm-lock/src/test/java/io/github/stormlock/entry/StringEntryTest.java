@@ -77,22 +77,4 @@ class StringEntryTest {
         assertThatThrownBy(() -> open("9223372036854775807").add(1)).isInstanceOf(ArithmeticException.class);
         assertThatThrownBy(() -> ten.set(null)).hasMessageContaining("value");
     }
-
-    @Test
-    void settledEntryShowsTheSameAndRefusesChanges() {
-        ten.add(1);
-        StringEntry settled = STRING.settled(ten);
-        ten.set("later");
-        assertThat(settled.getLong()).isEqualTo(11);
-        List<Consumer<StringEntry>> mutators = List.of(
-                entry -> entry.set("a"),
-                entry -> entry.set(1),
-                entry -> entry.add(1),
-                entry -> entry.add(1.0),
-                entry -> entry.max(1),
-                entry -> entry.min(1),
-                StringEntry::remove);
-        assertThat(mutators).allSatisfy(mutator -> assertThatThrownBy(() -> mutator.accept(settled))
-                .isInstanceOf(UnsupportedOperationException.class));
-    }
 }

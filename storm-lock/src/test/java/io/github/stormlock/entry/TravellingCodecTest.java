@@ -97,26 +97,25 @@ class TravellingCodecTest {
     void plainClassWithoutEqualsIsRefusedByNameAndWithTheRemedy() {
         assertThatThrownBy(() -> Entries.value(new PlainCodec()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(PlainCodec.class.getName())
-                .hasMessageContaining("not equal to its own copy after Java serialization")
-                .hasMessageContaining("make it a record or an enum, or")
-                .hasMessageContaining("equals and hashCode");
+                .hasMessageContainingAll(
+                        PlainCodec.class.getName(),
+                        "not equal to its own copy after Java serialization",
+                        "make it a record or an enum, or",
+                        "equals and hashCode");
     }
 
     @Test
     void equalsWithoutHashCodeIsRefused() {
         assertThatThrownBy(() -> Entries.value(new CodecWithoutHashCode()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(CodecWithoutHashCode.class.getName())
-                .hasMessageContaining("another hash code");
+                .hasMessageContainingAll(CodecWithoutHashCode.class.getName(), "another hash code");
     }
 
     @Test
     void recordWithAComponentThatHasNoEqualsIsRefused() {
         assertThatThrownBy(() -> Entries.value(new CodecOfArray(new int[] {1})))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(CodecOfArray.class.getName())
-                .hasMessageContaining("leave out of the record");
+                .hasMessageContainingAll(CodecOfArray.class.getName(), "leave out of the record");
     }
 
     @Test
@@ -173,16 +172,14 @@ class TravellingCodecTest {
         assertThat(kind.redisType()).isEqualTo("string");
         assertThatThrownBy(() -> Entries.travelling(kind))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(StationaryCodec.class.getName())
-                .hasMessageContaining("cannot be serialized")
-                .hasMessageContaining(Mapper.class.getName());
+                .hasMessageContainingAll(
+                        StationaryCodec.class.getName(), "cannot be serialized", Mapper.class.getName());
     }
 
     @Test
     void kindOfYourOwnThatHoldsAnUnequalCodecIsRefused() {
         assertThatThrownBy(() -> Entries.travelling(new KindOfOurOwn(new PlainCodec())))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("entry kind " + KindOfOurOwn.class.getName())
-                .hasMessageContaining("leave out of the record");
+                .hasMessageContainingAll("entry kind " + KindOfOurOwn.class.getName(), "leave out of the record");
     }
 }

@@ -1,6 +1,7 @@
 package io.github.stormlock.entry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.stormlock.entry.random.Tables;
 import java.lang.reflect.Method;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -23,6 +25,8 @@ import org.junit.jupiter.api.TestFactory;
  * class says.
  */
 class ViewMethodsTest {
+
+    private static final Pattern CHANGE = Pattern.compile("add|set|remove|clear|max|min|poll|trim");
 
     private enum Sees {
         FIELD,
@@ -69,6 +73,16 @@ class ViewMethodsTest {
             };
         }
 
+        private void assertForReadingOnly(String signature, Consumer<V> call) {
+            V settled = kind.settled(open());
+            Throwable thrown = catchThrowable(() -> call.accept(settled));
+            if (CHANGE.matcher(signature).lookingAt()) {
+                assertThat(thrown).isInstanceOf(UnsupportedOperationException.class);
+            } else {
+                assertThat(thrown).isNull();
+            }
+        }
+
         Stream<DynamicTest> tests() {
             Class<?> type = open().getClass();
             Set<String> all = Arrays.stream(type.getDeclaredMethods())
@@ -82,6 +96,9 @@ class ViewMethodsTest {
             calls.forEach((signature, called) -> tests.add(DynamicTest.dynamicTest(
                     type.getSimpleName() + "." + signature + " sees " + called.sees(),
                     () -> assertThat(seen(called.call())).isEqualTo(called.sees()))));
+            calls.forEach((signature, called) -> tests.add(DynamicTest.dynamicTest(
+                    type.getSimpleName() + "." + signature + " of a settled view",
+                    () -> assertForReadingOnly(signature, called.call()))));
             return tests.stream();
         }
     }

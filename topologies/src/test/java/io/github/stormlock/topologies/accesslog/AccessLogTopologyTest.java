@@ -129,10 +129,6 @@ class AccessLogTopologyTest {
         return entries.hash(entries.keys("source:*").iterator().next());
     }
 
-    private long hits() {
-        return Long.parseLong(entries.hash("site").getOrDefault("hits", "0"));
-    }
-
     private Set<String> foreignKeys() {
         Set<String> keys = entries.keysWithoutExpiry();
         keys.removeIf(key -> key.matches("site|malformed|rejected|(page|visitor|hour|source):.*"));

@@ -37,10 +37,8 @@ class CutFileTest {
             cut(file, left);
             assertThatThrownBy(() -> readOn(reader))
                     .isInstanceOf(EOFException.class)
-                    .hasMessageContaining(file.toString())
-                    .hasMessageContaining("was cut while it was read")
-                    .hasMessageContaining("400000")
-                    .hasMessageContaining(String.valueOf(left));
+                    .hasMessageContainingAll(
+                            file.toString(), "was cut while it was read", "400000", String.valueOf(left));
         }
     }
 
@@ -65,9 +63,7 @@ class CutFileTest {
         Path file = Files.write(folder.resolve("access.log.gz"), Arrays.copyOf(whole.toByteArray(), left));
         assertThatThrownBy(() -> SourceName.of(file))
                 .isInstanceOf(EOFException.class)
-                .hasMessageContaining(file.toString())
-                .hasMessageContaining("gzip")
-                .hasMessageContaining("cut off");
+                .hasMessageContainingAll(file.toString(), "gzip", "cut off");
     }
 
     private static int readOn(LineReader reader) throws IOException {

@@ -88,8 +88,7 @@ class ConfFilesTest {
         assertThatThrownBy(() -> options("access.log.fail.rate", Double.NaN)).hasMessageContaining("from 0 to 1");
         assertThatThrownBy(() -> options("access.log.from.start", "yes")).hasMessageContaining("true or false");
         assertThatThrownBy(() -> options("access.log.executor", 1))
-                .hasMessageContaining("access.log.executor is no setting")
-                .hasMessageContaining("access.log.executors");
+                .hasMessageContainingAll("access.log.executor is no setting", "access.log.executors");
     }
 
     private static AccessLogOptions options(String key, Object value) {
