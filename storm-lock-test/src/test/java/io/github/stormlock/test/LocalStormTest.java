@@ -126,8 +126,7 @@ class LocalStormTest {
     void feedRefusesTheWrongNumberOfValues() {
         assertThatThrownBy(() -> numbers.feed(1, 2))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("2 values")
-                .hasMessageContaining("[number]");
+                .hasMessageContainingAll("2 values", "[number]");
     }
 
     private static Object serialised(RunningTopology topology) {

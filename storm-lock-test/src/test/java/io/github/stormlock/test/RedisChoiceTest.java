@@ -65,8 +65,7 @@ class RedisChoiceTest {
     void textThatIsNoRedisUriIsRefusedWithoutRepeatingIt() {
         properties.set(Setting.REDIS.property(), "s3cret localhost");
         assertThatThrownBy(RedisServer::start)
-                .hasMessageContaining(Setting.REDIS.property())
-                .hasMessageContaining("redis://host:port")
+                .hasMessageContainingAll(Setting.REDIS.property(), "redis://host:port")
                 .hasMessageNotContaining("s3cret");
     }
 
@@ -79,8 +78,7 @@ class RedisChoiceTest {
         properties.set(Setting.KIND.property(), "floppy");
         assertThatThrownBy(RedisServer::start)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'floppy'")
-                .hasMessageContaining("container, embedded, system");
+                .hasMessageContainingAll("'floppy'", "container, embedded, system");
     }
 
     @Test
@@ -125,8 +123,7 @@ class RedisChoiceTest {
     private static void assertNoDocker(String host) {
         assertThatThrownBy(() -> fail("found " + DockerProbe.find(host)))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("no Docker engine")
-                .hasMessageContaining(host);
+                .hasMessageContainingAll("no Docker engine", host);
     }
 
     private static boolean dockerListens() {

@@ -40,8 +40,7 @@ class RedisExtensionTest {
             set(theirs.uri(), "theirs");
             assertThatThrownBy(shared::empty)
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("redis://host:port/9")
-                    .hasMessageContaining(Setting.FLUSH.property());
+                    .hasMessageContainingAll("redis://host:port/9", Setting.FLUSH.property());
             assertThat(entries.keys("*")).containsExactly("theirs");
             PROPERTIES.set(Setting.FLUSH.property(), "true");
             shared.empty();

@@ -194,8 +194,9 @@ class ThrowingComponentsTest {
         Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> ThrowingSpout.ASKED.get() > before);
         assertThatThrownBy(running::close)
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("Component 'throwing' threw java.lang.IllegalStateException: thrown in nextTuple")
-                .hasMessageContaining("'" + running.name() + "' was closed");
+                .hasMessageContainingAll(
+                        "Component 'throwing' threw java.lang.IllegalStateException: thrown in nextTuple",
+                        "'" + running.name() + "' was closed");
         assertThatCode(running::close).doesNotThrowAnyException();
         assertThat(ThrowingSpout.ASKED)
                 .as("a spout that threw is asked no more")
@@ -210,8 +211,9 @@ class ThrowingComponentsTest {
             assertThatThrownBy(() -> numbers.awaitAcked(1, VERY_LONG))
                     .as(running.name())
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageContaining("Expected 1 acked, but of 1 fed, 0 were acked, 1 given up [[7]]")
-                    .hasMessageContaining("bolt 'reports' reported java.lang.IllegalArgumentException: number 7 is odd")
+                    .hasMessageContainingAll(
+                            "Expected 1 acked, but of 1 fed, 0 were acked, 1 given up [[7]]",
+                            "bolt 'reports' reported java.lang.IllegalArgumentException: number 7 is odd")
                     .hasRootCauseMessage("number 7 is odd");
             assertThat(numbers.failed()).isEqualTo(1);
             // More may be fed later, and be enough.

@@ -8,13 +8,10 @@ import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,23 +20,16 @@ import java.util.TreeMap;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
 /** Each metric moves when what it counts happens, and only then. Lost leases and the like are in {@link LockTroubleTest}. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class BoltMetricsTest {
-    private final RedisServer redis;
-    private final EntryReader entries;
+    private RedisServer redis;
+    private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
-
-    BoltMetricsTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-    }
 
     @Test
     void quietUpdateCountsAsAcquiredAndIsTimed() {
@@ -231,15 +221,6 @@ class BoltMetricsTest {
 
     private Task<HashEntry> task() {
         return Task.of(bolt, Task.conf(redis.uri()));
-    }
-
-    @Test
-    void everyMetricIsExplained() throws IOException {
-        String page = Files.readString(Path.of("..", "docs", "running-on-a-cluster.md"));
-        try (Task<HashEntry> task = task()) {
-            assertThat(task.context().metrics()).hasSizeGreaterThan(15).allSatisfy(name -> assertThat(page)
-                    .contains('`' + name + '`'));
-        }
     }
 
     /** Returns the counters that are not zero, without those of all ways to Redis. */

@@ -7,7 +7,7 @@ import io.github.stormlock.bolt.fixture.RecordedOutput.Ack;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,7 +16,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,25 +23,20 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Tuples of other entries do not wait for those of a busy one, which came first. The busy ones take seconds, so they are
  * not half done when the others are through.
  */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class BusyEntryTest {
     private static final int BUSY = 1_000;
     private static final int OTHERS = 100;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final long SLOW_NANOS = Duration.ofMillis(2).toNanos();
 
-    private final RedisServer redis;
+    private RedisServer redis;
     private final List<ScriptedBolt<HashEntry>> bolts = new ArrayList<>();
     private final List<Task<HashEntry>> tasks = new ArrayList<>();
     private final AtomicInteger busyAcked = new AtomicInteger();
     private final AtomicInteger othersAcked = new AtomicInteger();
     private final AtomicInteger busyAckedBeforeTheLastOther = new AtomicInteger();
-
-    BusyEntryTest(RedisServer redis) {
-        this.redis = redis;
-    }
 
     @AfterEach
     void close() {

@@ -13,9 +13,9 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch.Result;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,14 +31,12 @@ import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
 /** A tuple of which some changes are made and others are not. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class ChangesTroubleTest {
     private static final Object[] IMPATIENT = {"storm.lock.wait", "1s", "storm.lock.lease", "1s"};
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);

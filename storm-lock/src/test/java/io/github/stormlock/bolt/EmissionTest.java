@@ -11,11 +11,9 @@ import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.entry.SetEntry;
 import io.github.stormlock.entry.ValueEntry;
-import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,14 +28,12 @@ import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
 /** On each way that a tuple can take, downstream sees what is written, and not before it is written. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class EmissionTest {
     private static final int EXECUTORS = 8;
     private static final int TUPLES_EACH = 250;
@@ -45,13 +41,8 @@ class EmissionTest {
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private final CountDownLatch submitted = new CountDownLatch(1);
     private final List<String> seen = new CopyOnWriteArrayList<>();
-    private final RedisServer redis;
-    private final EntryReader entries;
-
-    EmissionTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-    }
+    private RedisServer redis;
+    private EntryReader entries;
 
     @BeforeEach
     void emitWhatIsCounted() {
@@ -78,14 +69,6 @@ class EmissionTest {
                 ? emit.anchors().stream()
                 : act instanceof Ack ack ? Stream.of(ack.tuple()) : Stream.of();
         return tuples.anyMatch(tuple -> tuple.getStringByField("key").equals("e"));
-    }
-
-    @Test
-    void tupleByTuple() {
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-        }
-        assertThat(seen).containsExactly("Emit n=1", "Ack n=1");
     }
 
     @Test
@@ -159,22 +142,6 @@ class EmissionTest {
             assertThat(task.output().emitted())
                     .extracting(emit -> ((AtomicLong) emit.values().get(0)).get())
                     .containsExactlyElementsOf(upTo(100));
-        }
-    }
-
-    @Test
-    void setAndItsSizeAreEmittedTupleByTuple() {
-        AtomicLong members = new AtomicLong();
-        ScriptedBolt<SetEntry> sets =
-                new ScriptedBolt<>(Entries.set(), (tuple, entry) -> entry.add(tuple.getStringByField("id")));
-        sets.eventId = tuple -> EventId.none();
-        sets.emit = (tuple, entry, out) -> out.emit(new Values((long) entry.size()));
-        try (Task<SetEntry> task = Task.of(sets, Task.conf(redis.uri()))) {
-            for (int i = 0; i < 100; i++) {
-                task.submit("set", "m" + members.incrementAndGet());
-            }
-            await().until(() -> task.output().acked() == 100);
-            assertThat(emitted(task)).containsExactlyElementsOf(upTo(100));
         }
     }
 

@@ -8,20 +8,18 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.StringEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** A bolt that emits nothing is not shown its entry, so that an update that only adds never misses. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class EmittingTest {
 
     private static class Silent<V> extends LockingBolt<V> {

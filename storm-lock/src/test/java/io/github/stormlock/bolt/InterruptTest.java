@@ -6,8 +6,8 @@ import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
@@ -18,14 +18,12 @@ import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A killed topology interrupts its executors. The tuple fails, the flag stays set, and nothing is thrown or half done. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class InterruptTest {
     private final RedisServer redis;
     private final EntryReader entries;

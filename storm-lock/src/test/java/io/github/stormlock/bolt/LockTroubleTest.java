@@ -7,9 +7,9 @@ import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.LockTimeoutException;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.net.URI;
@@ -19,24 +19,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.SetParams;
 
 /** Locks that are not granted, leases that are lost, and unknown outcomes: the tuple fails and its replay settles it. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class LockTroubleTest {
-    private final RedisServer redis;
-    private final EntryReader entries;
+    private RedisServer redis;
+    private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private RedisClient foreigner;
-
-    LockTroubleTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-    }
 
     @BeforeEach
     void arrive() {
@@ -57,9 +50,10 @@ class LockTroubleTest {
             assertThat(task.output().failed()).isEqualTo(1);
             assertThat(task.context().count("timed-out")).isEqualTo(1);
             assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
-                    .hasMessageContaining("fails in the update of the hash entry e, event event-1 in the bolt")
-                    .hasMessageContaining(", task ")
-                    .hasMessageContaining("was not granted within 1000 ms")
+                    .hasMessageContainingAll(
+                            "fails in the update of the hash entry e, event event-1 in the bolt",
+                            ", task ",
+                            "was not granted within 1000 ms")
                     .hasCauseInstanceOf(LockTimeoutException.class));
             assertThat(task.context().count("rejected")).isZero();
             assertThat(entries.string("lock:{e}")).contains("foreign");

@@ -8,8 +8,8 @@ import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.lang.reflect.Proxy;
 import java.util.Collections;
@@ -25,26 +25,18 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A bolt works with what people mock in a unit test, of which most methods return null, 0 or false. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class MockedStormTest {
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private final RecordedOutput output = new RecordedOutput();
-    private final RedisServer redis;
-    private final EntryReader entries;
-
-    MockedStormTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-    }
+    private RedisServer redis;
+    private EntryReader entries;
 
     private static Tuple tuple(String key, String id, Object messageId) {
         return (Tuple) Proxy.newProxyInstance(

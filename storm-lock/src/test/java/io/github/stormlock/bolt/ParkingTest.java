@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
@@ -16,15 +16,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
 /** A busy entry delays only itself. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class ParkingTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
@@ -35,10 +32,7 @@ class ParkingTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisServer server, EntryReader reader) {
-        redis = server;
-        entries = reader;
-        foreigner = new Jedis(server.uri());
+    void open() {
         bolt.update = (tuple, entry) -> {
             entry.add("n", 1);
             entry.set("order", entry.get("order", "") + tuple.getStringByField("id"));

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.net.URI;
 import java.time.Duration;
@@ -15,12 +15,12 @@ import java.util.Map;
 import org.apache.storm.Config;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A bolt that is wrongly configured fails its tuples with the reason. It neither throws nor touches Redis. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class PrepareTest {
     private final RedisServer redis;
     private final EntryReader entries;
@@ -48,33 +48,19 @@ class PrepareTest {
     }
 
     @Test
-    void ownWaitAboveAThirdOfTheMessageTimeoutFailsTheTuples() {
+    void ownWaitLeaseOrWindowThatDoesNotGoWithTheTopologyFailsTheTuples() {
         bolt.withWait(Duration.ofMillis(10_001));
         assertUnprepared(Task.conf(redis.uri()), "storm.lock.wait", "10001ms", "topology.message.timeout.secs = 30");
-    }
-
-    @Test
-    void ownLeaseAboveTheWaitFailsTheTuples() {
-        bolt.withLease(Duration.ofMillis(10_001));
+        bolt.withWait(Duration.ofSeconds(10)).withLease(Duration.ofMillis(10_001));
         assertUnprepared(Task.conf(redis.uri()), "storm.lock.lease", "10001ms", "storm.lock.wait");
-    }
-
-    @Test
-    void ownWindowBelowTwiceTheMessageTimeoutFailsTheTuples() {
-        bolt.withEventsWindow(Duration.ofMillis(59_999));
+        bolt.withLease(Duration.ofSeconds(5)).withEventsWindow(Duration.ofMillis(59_999));
         assertUnprepared(Task.conf(redis.uri()), "storm.lock.events.window", "59999ms", "shorter than 1m");
     }
 
-    @Test
-    void batchesOfAnExecutorFailTheTuples() {
-        Map<String, Object> conf = Task.conf(redis.uri(), Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 2);
-        assertUnprepared(conf, "topology.producer.batch.size = 2", "never flushes", "set it to 1");
-    }
-
-    @Test
-    void batchesOfAWorkerFailTheTuples() {
-        Map<String, Object> conf = Task.conf(redis.uri(), Config.TOPOLOGY_TRANSFER_BATCH_SIZE, 100);
-        assertUnprepared(conf, "topology.transfer.batch.size = 100", "never flushes", "set it to 1");
+    @ParameterizedTest
+    @ValueSource(strings = {Config.TOPOLOGY_PRODUCER_BATCH_SIZE, Config.TOPOLOGY_TRANSFER_BATCH_SIZE})
+    void batchesFailTheTuples(String key) {
+        assertUnprepared(Task.conf(redis.uri(), key, 2), key + " = 2", "never flushes", "set it to 1");
     }
 
     @Test

@@ -8,8 +8,8 @@ import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,24 +20,17 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What Storm would refuse to emit is found before the write, as if {@code emit} had thrown. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class RefusedEmissionTest {
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
-    private final RedisServer redis;
-    private final EntryReader entries;
-
-    RefusedEmissionTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-    }
+    private RedisServer redis;
+    private EntryReader entries;
 
     /** An emission that Storm refuses, and words that the report of it has. */
     private enum Refused {
@@ -82,8 +75,7 @@ class RefusedEmissionTest {
             assertThat(task.output().failed()).isEqualTo(1);
             assertThat(task.output().emitted()).isEmpty();
             assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
-                    .hasMessageContaining("is rejected in the update of the")
-                    .hasMessageContaining("entry e, event event-1")
+                    .hasMessageContainingAll("is rejected in the update of the", "entry e, event event-1")
                     .hasMessageContaining(refused.told));
             task.execute("e");
             assertThat(task.output().failed()).isEqualTo(2);

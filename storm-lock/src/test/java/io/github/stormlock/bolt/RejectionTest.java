@@ -13,8 +13,8 @@ import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.ValueEntry;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,26 +23,19 @@ import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.RedisClient;
 
 /** Tuples that can never succeed. Nothing is written, the lock is given back, and {@code rejected} decides. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class RejectionTest {
-    private final RedisServer redis;
-    private final EntryReader entries;
+    private RedisServer redis;
+    private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private final List<RuntimeException> causes = new ArrayList<>();
-
-    RejectionTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-    }
 
     @BeforeEach
     void keepCauses() {
@@ -146,9 +139,10 @@ class RejectionTest {
             task.execute("page\n1", "event-1");
             assertThat(task.output().failed()).isEqualTo(1);
             assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
-                    .hasMessageContaining("a tuple of spout is rejected in the update of the")
-                    .hasMessageContaining("entry page\\u000a1, event event-1 in the bolt bolt, task")
-                    .hasMessageContaining(": java.lang.NumberFormatException")
+                    .hasMessageContainingAll(
+                            "a tuple of spout is rejected in the update of the",
+                            "entry page\\u000a1, event event-1 in the bolt bolt, task",
+                            ": java.lang.NumberFormatException")
                     .hasCauseInstanceOf(NumberFormatException.class));
         }
     }

@@ -8,35 +8,27 @@ import io.github.stormlock.bolt.fixture.RecordedOutput.Act;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.apache.storm.tuple.Tuple;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The executor hands tuples over, and a thread of the task updates what is there. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class RunnerTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
     private static final int TIMES = 5;
 
-    private final RedisServer redis;
-    private final EntryReader entries;
+    private RedisServer redis;
+    private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private final CountDownLatch released = new CountDownLatch(1);
-
-    RunnerTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-    }
 
     /** Keeps the round of the tuple with the id {@code slow} from ending before it is released. */
     private void holdRounds(Task<HashEntry> task) {

@@ -2,14 +2,13 @@ package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Ack;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -19,12 +18,10 @@ import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Tuples that succeed are settled in order: commit, then emits, then ack. Replays are settled too. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class SettlingTest {
     private final RedisServer redis;
     private final EntryReader entries;
@@ -172,29 +169,20 @@ class SettlingTest {
     }
 
     @Test
-    void whatOnTickEmitsIsSentAnchoredToNothing() {
+    void tickGoesToOnTickAndWhatThatEmitsIsAnchoredToNothing() {
+        List<Tuple> ticks = new ArrayList<>();
         bolt.onTick = (tick, out) -> {
+            ticks.add(tick);
             out.emit(List.of("first"));
             out.emit("top", List.of("second"));
         };
         try (Task<HashEntry> task = task()) {
-            bolt.execute(task.context().tick());
-            assertThat(task.output().acts())
-                    .containsExactly(
-                            new RecordedOutput.Emit("default", null, List.of("first")),
-                            new RecordedOutput.Emit("top", null, List.of("second")));
-        }
-    }
-
-    @Test
-    void tickGoesToOnTickAndIsLeftAlone() {
-        List<Tuple> ticks = new ArrayList<>();
-        bolt.onTick = (tick, out) -> ticks.add(tick);
-        try (Task<HashEntry> task = task()) {
             Tuple tick = task.context().tick();
             bolt.execute(tick);
             assertThat(ticks).containsExactly(tick);
-            assertThat(task.output().acts()).isEmpty();
+            assertThat(task.output().acts())
+                    .containsExactly(
+                            new Emit("default", null, List.of("first")), new Emit("top", null, List.of("second")));
         }
         assertThat(entries.keys("*")).isEmpty();
     }

@@ -8,15 +8,15 @@ import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.Part;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,20 +27,14 @@ import redis.clients.jedis.params.SetParams;
  * An exception or error of a user's method decides the outcome of its own tuple and of nothing else, in each place
  * where the method is called.
  */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class ThrownByUsersTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
-    private final RedisServer redis;
-    private final EntryReader entries;
+    private RedisServer redis;
+    private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
-
-    ThrownByUsersTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-    }
 
     /** An exception that throws when its message or cause is read. */
     static final class Unreadable extends RuntimeException {
@@ -70,6 +64,7 @@ class ThrownByUsersTest {
     enum Place {
         ENTRY_KEY,
         EVENT_ID,
+        PARTS,
         FIELDS,
         UPDATE,
         EMIT,
@@ -83,6 +78,7 @@ class ThrownByUsersTest {
                     var before = bolt.eventId;
                     bolt.eventId = tuple -> isBad(tuple) ? sneak(thrown) : before.apply(tuple);
                 }
+                case PARTS -> bolt.parts = tuple -> isBad(tuple) ? sneak(thrown) : Part.whole();
                 case FIELDS -> {
                     var before = bolt.fields;
                     bolt.fields = tuple -> isBad(tuple) ? sneak(thrown) : before.apply(tuple);
@@ -90,6 +86,7 @@ class ThrownByUsersTest {
                 case UPDATE -> breakUpdate(bolt, thrown);
                 case EMIT ->
                     bolt.emit = (tuple, entry, out) -> {
+                        out.emit(List.of(1));
                         if (isBad(tuple)) {
                             sneak(thrown);
                         }
@@ -103,10 +100,10 @@ class ThrownByUsersTest {
 
         private static void breakUpdate(ScriptedBolt<HashEntry> bolt, Throwable thrown) {
             bolt.update = (tuple, entry) -> {
+                entry.add("n", 1);
                 if (isBad(tuple)) {
                     sneak(thrown);
                 }
-                entry.add("n", 1);
             };
         }
     }
@@ -255,7 +252,8 @@ class ThrownByUsersTest {
         return tuple.getStringByField("id").equals("bad");
     }
 
-    private static <R> R sneak(Throwable thrown) {
+    /** Throws anything without declaring it, as other languages of the JVM do. */
+    static <R> R sneak(Throwable thrown) {
         return ThrownByUsersTest.<R, RuntimeException>doThrow(thrown);
     }
 

@@ -9,8 +9,8 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ValueEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -21,12 +21,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A bolt travels to its workers by Java serialization, with its kind and its settings. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class TravelTest {
     private static final AtomicLong LEASE_SEEN = new AtomicLong();
 
@@ -122,8 +120,7 @@ class TravelTest {
         EntryKind<ValueEntry<Long>> kind = Entries.value(new Stationary());
         assertThatThrownBy(() -> new Total(kind))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("codec " + Stationary.class.getName())
-                .hasMessageContaining("make it a record or an enum");
+                .hasMessageContainingAll("codec " + Stationary.class.getName(), "make it a record or an enum");
     }
 
     @SuppressWarnings("unchecked")

@@ -1,14 +1,16 @@
 package io.github.stormlock.bolt;
 
+import static io.github.stormlock.bolt.ThrownByUsersTest.sneak;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.bolt.ThrownByUsersTest.Place;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,16 +20,14 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A throwable of a user's method costs one tuple at most. It stays inside the bolt unless it leaves the JVM in doubt. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class UserMethodsTest {
     private final RedisServer redis;
     private final EntryReader entries;
@@ -40,35 +40,6 @@ class UserMethodsTest {
         bolt.rejected = ScriptedBolt.keeping(causes);
     }
 
-    /** The methods that are called for a tuple. */
-    enum Method {
-        ENTRY_KEY,
-        EVENT_ID,
-        PARTS,
-        FIELDS,
-        UPDATE,
-        EMIT;
-
-        void breakIn(ScriptedBolt<HashEntry> bolt, Throwable thrown) {
-            switch (this) {
-                case ENTRY_KEY -> bolt.entryKey = tuple -> UserMethodsTest.<String>sneak(thrown);
-                case EVENT_ID -> bolt.eventId = tuple -> sneak(thrown);
-                case PARTS -> bolt.parts = tuple -> sneak(thrown);
-                case FIELDS -> bolt.fields = tuple -> sneak(thrown);
-                case UPDATE ->
-                    bolt.update = (tuple, entry) -> {
-                        entry.add("n", 1);
-                        sneak(thrown);
-                    };
-                case EMIT ->
-                    bolt.emit = (tuple, entry, out) -> {
-                        out.emit(List.of(1));
-                        sneak(thrown);
-                    };
-            }
-        }
-    }
-
     static List<Throwable> throwables() {
         return List.of(
                 new IllegalStateException("runtime"),
@@ -79,16 +50,17 @@ class UserMethodsTest {
     }
 
     static Stream<Arguments> methodsAndThrowables() {
-        return Arrays.stream(Method.values())
-                .flatMap(method -> throwables().stream().map(thrown -> Arguments.of(method, thrown)));
+        return Arrays.stream(Place.values())
+                .filter(place -> place != Place.REJECTED)
+                .flatMap(place -> throwables().stream().map(thrown -> Arguments.of(place, thrown)));
     }
 
     @ParameterizedTest
     @MethodSource("methodsAndThrowables")
-    void throwableRejectsTheTupleAndOnlyThat(Method method, Throwable thrown) {
-        method.breakIn(bolt, thrown);
+    void throwableRejectsTheTupleAndOnlyThat(Place place, Throwable thrown) {
+        place.breakIn(bolt, thrown);
         try (Task<HashEntry> task = task()) {
-            task.execute("e");
+            task.execute("e", "bad");
             assertThat(causes).hasSize(1);
             assertThat(thrown).isIn(causes.get(0), causes.get(0).getCause());
             assertThat(task.output().failed()).isEqualTo(1);
@@ -101,13 +73,13 @@ class UserMethodsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Method.class)
-    void errorThatLeavesTheJvmInDoubtEscapesAndLeavesNoLock(Method method) {
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REJECTED")
+    void errorThatLeavesTheJvmInDoubtEscapesAndLeavesNoLock(Place place) {
         OutOfMemoryError fatal = new OutOfMemoryError("for a test");
-        method.breakIn(bolt, fatal);
+        place.breakIn(bolt, fatal);
         try (Task<HashEntry> task = task()) {
             // The error comes out of this execution or, if the runner met it, out of a later one.
-            await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThatThrownBy(() -> task.submit("e", ""))
+            await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThatThrownBy(() -> task.submit("e", "bad"))
                     .isSameAs(fatal));
             assertThat(task.output().acked()).isZero();
         }
@@ -117,13 +89,13 @@ class UserMethodsTest {
     @ParameterizedTest
     @MethodSource("throwables")
     void throwableOfRejectedFailsTheTuple(Throwable thrown) {
-        Method.UPDATE.breakIn(bolt, new IllegalStateException("first"));
+        Place.UPDATE.breakIn(bolt, new IllegalStateException("first"));
         bolt.rejected = (tuple, cause, out) -> {
             out.emit(List.of(1));
             return sneak(thrown);
         };
         try (Task<HashEntry> task = task()) {
-            task.execute("e");
+            task.execute("e", "bad");
             assertThat(task.output().failed()).isEqualTo(1);
             assertThat(task.output().emitted()).isEmpty();
             assertThat(task.output().errors()).anySatisfy(error -> assertThat(error)
@@ -182,25 +154,14 @@ class UserMethodsTest {
         RuntimeException one = new RuntimeException("one");
         RuntimeException other = new RuntimeException("other", one);
         one.initCause(other);
-        Method.UPDATE.breakIn(bolt, one);
+        Place.UPDATE.breakIn(bolt, one);
         try (Task<HashEntry> task = task()) {
-            assertThat(task.inBackground("e", "").join()).isFalse();
+            assertThat(task.inBackground("e", "bad").join()).isFalse();
             assertThat(causes).containsExactly(one);
         }
     }
 
     private Task<HashEntry> task() {
         return Task.of(bolt, Task.conf(redis.uri()));
-    }
-
-    /** Throws anything without declaring it, as other languages of the JVM do. */
-    @SuppressWarnings("unchecked")
-    private static <R> R sneak(Throwable thrown) {
-        return UserMethodsTest.<R, RuntimeException>doThrow(thrown);
-    }
-
-    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    private static <R, T extends Throwable> R doThrow(Throwable thrown) throws T {
-        throw (T) thrown;
     }
 }

@@ -6,6 +6,7 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedBatch.Result;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
@@ -13,7 +14,6 @@ import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,17 +22,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /**
  * Updates of a batch take as long as each says, and nothing else takes time. Each lock is taken for its own computation, and
  * does not wait for those of others.
  */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class ExclusiveRoundsTest {
     private final AtomicLong now = new AtomicLong(1);
     private final Thread test = Thread.currentThread();
@@ -58,7 +55,6 @@ class ExclusiveRoundsTest {
                         }
                     }
                 });
-        admin = new Jedis(redis.uri());
     }
 
     @AfterEach

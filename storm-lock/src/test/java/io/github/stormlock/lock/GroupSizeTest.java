@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
@@ -13,19 +14,15 @@ import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A group is bounded by its size, here where its time is never over. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class GroupSizeTest {
     private static final Ticker STANDING = new Ticker() {
         @Override

@@ -8,25 +8,22 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An update that times out asks who holds the lock when it leads no more, so that nobody waits for the answer. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class NamedAfterLeavingTest {
     private static final LockSettings SETTINGS = LockSettings.builder()
             .lease(Duration.ofMillis(500))
@@ -60,13 +57,11 @@ class NamedAfterLeavingTest {
                 assertThatThrownBy(() -> guard(runtime, Duration.ofSeconds(1)).change(page -> page.add("n", 1)))
                         .isInstanceOf(LockTimeoutException.class)
                         .hasMessageContaining("it is held by somebody");
-                return true;
             });
             await().atMost(LockFixture.LONG)
                     .until(() -> runtime.updates().queues().size() == 1);
             Future<Boolean> next = fixture.start(() -> {
                 guard(runtime, Duration.ofSeconds(10)).change(page -> page.add("n", 1));
-                return true;
             });
             assertThat(asked.await(LockFixture.LONG.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();

@@ -7,26 +7,17 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A batch refuses the guard of another factory. */
-@Tag("server")
+@OnRedis.Own
 class StrangeGuardTest {
     private RedisServer redis;
 
-    @AutoClose
     private LockFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = LockFixture.own();
-        redis = fixture.server();
-    }
 
     @Test
     void batchRefusesTheGuardOfAnotherFactory() {

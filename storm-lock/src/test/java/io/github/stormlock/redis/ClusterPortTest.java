@@ -106,8 +106,7 @@ class ClusterPortTest {
 
         assertThatThrownBy(() -> port.run(both, AMPLE))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(lowKey)
-                .hasMessageContaining(highKey);
+                .hasMessageContainingAll(lowKey, highKey);
         assertThatThrownBy(() -> port.runAll(List.of(count(lowKey), both), AMPLE))
                 .isInstanceOf(IllegalArgumentException.class);
         boolean exists = ask(low, jedis -> jedis.exists(lowKey));

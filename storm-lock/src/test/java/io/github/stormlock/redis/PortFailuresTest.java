@@ -43,8 +43,7 @@ class PortFailuresTest {
                         .build())) {
             assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOf(RedisAnswerLostException.class)
-                    .hasMessageContaining("no answer came in time")
-                    .hasMessageContaining("127.0.0.1:" + server.port());
+                    .hasMessageContainingAll("no answer came in time", "127.0.0.1:" + server.port());
             await().untilAsserted(() -> assertThat(server.received()).containsExactly("EVALSHA"));
             assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
         }
@@ -163,10 +162,11 @@ class PortFailuresTest {
 
             assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("pool is exhausted")
-                    .hasMessageContaining("150 ms")
-                    .hasMessageContaining("storm.lock.redis.pool.max.total is 1,")
-                    .hasMessageContaining("storm.lock.redis.pool.max.wait is 150 ms")
+                    .hasMessageContainingAll(
+                            "pool is exhausted",
+                            "150 ms",
+                            "storm.lock.redis.pool.max.total is 1,",
+                            "storm.lock.redis.pool.max.wait is 150 ms")
                     .hasNoCause();
             assertThat(port.runAll(List.of(ONE, ONE), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
             assertThat(server.received()).hasSize(1);
@@ -284,8 +284,7 @@ class PortFailuresTest {
         try (RedisPort port = open(RedisConfig.standalone("127.0.0.1", free))) {
             assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("127.0.0.1:" + free)
-                    .hasMessageContaining("refused");
+                    .hasMessageContainingAll("127.0.0.1:" + free, "refused");
             assertThat(port.runAll(List.of(ONE), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
             assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
         }

@@ -83,8 +83,7 @@ class RedisConfigTest {
     void wrong(String what, String value, Supplier<Object> making) {
         assertThatThrownBy(making::get)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(what)
-                .hasMessageContaining(value);
+                .hasMessageContainingAll(what, value);
     }
 
     @Test

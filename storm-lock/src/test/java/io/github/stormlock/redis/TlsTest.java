@@ -90,8 +90,7 @@ class TlsTest {
         try (RedisPort port = RedisPort.open(config(trusting("elsewhere")))) {
             assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("127.0.0.1:" + redis.port())
-                    .hasMessageContaining("certification path");
+                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "certification path");
         }
     }
 
@@ -179,21 +178,6 @@ class TlsTest {
                         .hasMessageNotContaining("falsch-2f");
             }
         }
-    }
-
-    @Test
-    void storeThatCannotBeReadIsRefusedWhenOpening() throws IOException {
-        TlsConfig missing = new TlsConfig(true, "/no/such/store.p12", Secret.NONE, "", Secret.NONE);
-        TlsConfig locked = new TlsConfig(true, store("server"), Secret.literal("falsch-2f"), "", Secret.NONE);
-        RedisConfig config = RedisConfig.DEFAULT;
-
-        assertThatThrownBy(() -> RedisPort.open(config.toBuilder().tls(missing).build()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("/no/such/store.p12");
-        assertThatThrownBy(() -> RedisPort.open(config.toBuilder().tls(locked).build()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(store("server"))
-                .hasMessageNotContaining("falsch-2f");
     }
 
     private RedisConfig config(TlsConfig tls) {

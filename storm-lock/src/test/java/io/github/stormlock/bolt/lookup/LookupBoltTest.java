@@ -12,9 +12,9 @@ import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,14 +26,12 @@ import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
 /** Tuples are enriched from entries that they do not change. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class LookupBoltTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
@@ -182,16 +180,6 @@ class LookupBoltTest {
         }
         assertThat(bolt.causes).hasSize(2).hasOnlyElementsOfType(EntryRefusedException.class);
         assertThat(bolt.causes.get(1)).hasMessageContainingAll("5 elements", "Part.fields");
-    }
-
-    @Test
-    void entryIsReadOnly() {
-        bolt.lookup = (tuple, entry, out) -> entry.set("country", "FR");
-        try (Task<HashEntry> task = task()) {
-            task.execute("anna");
-        }
-        assertThat(bolt.causes).hasOnlyElementsOfType(UnsupportedOperationException.class);
-        assertThat(entries.keys("*")).isEmpty();
     }
 
     @Test

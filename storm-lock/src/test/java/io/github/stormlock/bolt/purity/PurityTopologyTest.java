@@ -72,10 +72,11 @@ class PurityTopologyTest {
             assertThatThrownBy(() -> hits.awaitAcked(1, LONGEST_WAIT))
                     .as(running.name())
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageContaining("1 given up [[hit-1, /index.html, 1]]")
-                    .hasMessageContaining("bolt 'numbers' reported")
-                    .hasMessageContaining(Numbers.class.getName() + " is not pure: in its update of '/index.html'")
-                    .hasMessageContaining("the field 'last' of " + Numbers.class.getName() + " went from 0 to 2")
+                    .hasMessageContainingAll(
+                            "1 given up [[hit-1, /index.html, 1]]",
+                            "bolt 'numbers' reported",
+                            Numbers.class.getName() + " is not pure: in its update of '/index.html'",
+                            "the field 'last' of " + Numbers.class.getName() + " went from 0 to 2")
                     .hasMessageContaining(
                             "the field 'number' of the entry '/index.html' became '1' in one run and '2'");
         }

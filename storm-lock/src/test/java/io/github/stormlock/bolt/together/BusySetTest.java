@@ -10,14 +10,13 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
@@ -25,19 +24,14 @@ import redis.clients.jedis.params.SetParams;
  * Joint updates of which a stranger holds an entry wait, and those of other entries go on without them. Half of the
  * others share an entry with those that wait.
  */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class BusySetTest {
     private static final EntryKind<HashEntry> ACCOUNT = Entries.hash();
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final int BUSY = 50;
     private static final int OTHERS = 1_000;
-    private final RedisServer redis;
-
-    BusySetTest(RedisServer redis) {
-        this.redis = redis;
-    }
+    private RedisServer redis;
 
     private static void move(Tuple tuple, Changes<HashEntry> each) {
         String[] pair = tuple.getStringByField("key").split(">");

@@ -12,9 +12,9 @@ import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.JointEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,14 +26,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
 /** A tuple changes several entries in one step. The entry of a tuple says which: {@code a>b} moves from a to b. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class JointChangesTest {
     private static final EntryKind<HashEntry> ACCOUNT = Entries.hash();
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
@@ -121,21 +119,6 @@ class JointChangesTest {
         assertThat(List.of(cents("a"), cents("b"))).containsExactly("-2", "2");
     }
 
-    @Test
-    void changeThatIsRejectedIsWrittenAtNoEntry() {
-        bolt.changes =
-                (tuple, each) -> each.addTogether(Map.of("a", ACCOUNT, "b", ACCOUNT), EventId.opaque("e"), accounts -> {
-                    accounts.get("a", ACCOUNT).add("cents", 1);
-                    throw new IllegalArgumentException("on purpose");
-                });
-        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            task.execute("e", "id");
-            assertThat(task.output().failed()).isEqualTo(1);
-        }
-        assertThat(causes).singleElement().satisfies(cause -> assertThat(cause).hasMessage("on purpose"));
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
     /** Updates behind it at its busy entry wait, in order. Those behind it at its other entry do not. */
     @Test
     void transferThatWaitsForABusyEntryIsSteppedOverAtItsOtherEntry() {
@@ -177,24 +160,5 @@ class JointChangesTest {
             assertThat(task.output().acked()).isEqualTo(2);
         }
         assertThat(List.of(cents("a"), cents("b"))).containsExactly("-1", "1");
-    }
-
-    @Test
-    void manyTransfersAndSinglesOfFewEntriesAreAllMadeOnce() {
-        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            List<Tuple> tuples = new ArrayList<>();
-            for (int i = 0; i < 600; i++) {
-                String entry = i % 3 == 0 ? "e" + i % 5 : "e" + i % 5 + ">e" + (i % 5 + 1 + i % 4) % 5;
-                tuples.add(task.submit(entry.equals("e0>e0") ? "e0" : entry, "event " + i / 2 * 2 + entry));
-            }
-            tuples.forEach(tuple -> task.output().awaitSettled(tuple));
-            assertThat(task.output().acked()).isEqualTo(600);
-        }
-        long sum = 0;
-        for (int i = 0; i < 5; i++) {
-            sum += Long.parseLong(cents("e" + i));
-        }
-        assertThat(sum).isZero();
-        assertThat(entries.keys("lock:*")).isEmpty();
     }
 }

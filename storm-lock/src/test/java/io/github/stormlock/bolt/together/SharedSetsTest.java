@@ -10,8 +10,8 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,16 +21,14 @@ import java.util.Random;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /**
  * Executors of one worker whose sets of entries overlap take turns, and take no locks: one that did would have the others
  * meet its locks, and take some too.
  */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class SharedSetsTest {
     private static final EntryKind<HashEntry> ACCOUNT = Entries.hash();
     private static final int EXECUTORS = 4;

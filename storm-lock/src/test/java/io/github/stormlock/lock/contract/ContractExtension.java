@@ -3,6 +3,7 @@ package io.github.stormlock.lock.contract;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.stormlock.lock.fixture.ClusterUnderTest;
+import io.github.stormlock.lock.fixture.GivenFields;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.lock.fixture.SentinelUnderTest;
 import io.github.stormlock.lock.fixture.StandaloneUnderTest;
@@ -23,7 +24,7 @@ final class ContractExtension implements BeforeEachCallback, ParameterResolver {
     private final RedisExtension redis = new RedisExtension();
 
     @Override
-    public void beforeEach(ExtensionContext context) {
+    public void beforeEach(ExtensionContext context) throws IllegalAccessException {
         Mode mode = variant(context).mode();
         Optional<StandaloneOnly> only =
                 AnnotationSupport.findAnnotation(context.getRequiredTestMethod(), StandaloneOnly.class);
@@ -35,6 +36,7 @@ final class ContractExtension implements BeforeEachCallback, ParameterResolver {
         } else {
             servers(context).empty();
         }
+        GivenFields.fill(context, servers(context), variant(context).protocol());
     }
 
     @Override

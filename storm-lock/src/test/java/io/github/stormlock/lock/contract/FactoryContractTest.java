@@ -26,7 +26,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -38,7 +37,6 @@ class FactoryContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisUnderTest servers;
@@ -46,7 +44,6 @@ class FactoryContractTest {
     @BeforeEach
     void open(RedisUnderTest venue) {
         servers = venue;
-        fixture = new LockFixture(venue, variant.protocol());
     }
 
     private List<String> connectionsOf(String name) {

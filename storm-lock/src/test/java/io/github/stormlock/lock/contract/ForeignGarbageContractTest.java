@@ -18,14 +18,12 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Garbage;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -55,7 +53,6 @@ class ForeignGarbageContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory locks;
@@ -63,11 +60,9 @@ class ForeignGarbageContractTest {
     private GuardedEntry<HashEntry> page;
 
     @BeforeEach
-    void open(RedisUnderTest servers) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         locks = fixture.factory();
         locks.check();
-        entries = servers.entries();
         page = locks.guard("page", Entries.hash()).withWait(LockFixture.LONG);
     }
 
@@ -129,7 +124,6 @@ class ForeignGarbageContractTest {
         DistributedLock theirs = variant.lock(fixture.factory(), "page");
         Future<Boolean> waiter = fixture.start(() -> {
             theirs.acquire(LockFixture.LONG).close();
-            return true;
         });
         held.close();
         assertThat(LockFixture.result(waiter)).isTrue();

@@ -2,7 +2,6 @@ package io.github.stormlock.lock.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
@@ -17,7 +16,6 @@ import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Crowd;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,9 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -38,7 +33,6 @@ class GroupCommitContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private Crowd crowd;
@@ -48,10 +42,8 @@ class GroupCommitContractTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisUnderTest servers, EntryReader reader) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         locks = fixture.factory();
-        entries = reader;
         crowd = new Crowd(fixture, "lock:{log}");
         log = locks.guard("log", Entries.list()).withWait(LockFixture.LONG).withEvents(crowd.events());
         page = locks.guard("log", Entries.hash()).withWait(LockFixture.LONG).withEvents(crowd.events());
@@ -60,7 +52,6 @@ class GroupCommitContractTest {
     private Future<Boolean> pushes(String element) {
         return crowd.joins(() -> {
             log.change(view -> view.addLast(element));
-            return true;
         });
     }
 
@@ -107,7 +98,6 @@ class GroupCommitContractTest {
                 view.addLast("half");
                 throw new IllegalArgumentException("mine");
             });
-            return true;
         });
         Future<Boolean> last = pushes("z");
         crowd.letGo();
@@ -125,7 +115,6 @@ class GroupCommitContractTest {
                 view.addLast("half");
                 throw new StackOverflowError("mine");
             });
-            return true;
         });
         Future<Boolean> last = pushes("z");
         crowd.letGo();
@@ -191,12 +180,10 @@ class GroupCommitContractTest {
         for (String field : List.of("hits", "bytes", "hits", "bytes")) {
             updates.add(crowd.joins(() -> {
                 page.onlyFields(Set.of(field)).change(view -> view.add(field, 1));
-                return true;
             }));
         }
         updates.add(crowd.joins(() -> {
             page.change(view -> view.set("sum", view.getLong("hits") + view.getLong("bytes")));
-            return true;
         }));
         crowd.letGo();
         LockFixture.end(updates);
@@ -211,8 +198,7 @@ class GroupCommitContractTest {
             long began = System.nanoTime();
             assertThatThrownBy(() -> brief.change(view -> view.addLast("late")))
                     .isInstanceOf(LockTimeoutException.class)
-                    .hasMessageContaining("log")
-                    .hasMessageContaining("150");
+                    .hasMessageContainingAll("log", "150");
             return System.nanoTime() - began;
         });
         assertThat(Duration.ofNanos(LockFixture.result(late))).isGreaterThanOrEqualTo(Duration.ofMillis(150));
@@ -247,7 +233,6 @@ class GroupCommitContractTest {
             thread[0] = Thread.currentThread();
             assertThatThrownBy(() -> log.change(view -> view.addLast("leader")))
                     .isInstanceOf(LockInterruptedException.class);
-            return true;
         });
         Future<Boolean> last = pushes("z");
         thread[0].interrupt();
@@ -266,7 +251,6 @@ class GroupCommitContractTest {
                         fixture.foreigner().pexpire("lock:{log}", 100);
                     }))
                     .isInstanceOf(LeaseLostException.class);
-            return true;
         });
         Future<Boolean> last = pushes("z");
         crowd.letGo();
@@ -285,7 +269,6 @@ class GroupCommitContractTest {
                 for (int i = 0; i < rounds; i++) {
                     page.change(view -> view.add("hits", 1));
                 }
-                return true;
             }));
         }
         for (int i = 0; i < rounds; i++) {
@@ -297,69 +280,5 @@ class GroupCommitContractTest {
         }
         LockFixture.end(opened);
         assertThat(entries.hash("log")).containsEntry("hits", "" + 5 * rounds);
-    }
-
-    /** A tenure ends after 50 ms, and then the JVM yields: it leaves the lock alone for a moment. */
-    @Test
-    void strangerWhoPollsGetsInWhileTheQueueNeverRunsDry() throws Exception {
-        crowd.letGo();
-        boolean[] done = new boolean[1];
-        List<Future<Integer>> opened = new ArrayList<>();
-        for (int thread = 0; thread < 6; thread++) {
-            opened.add(fixture.start(() -> {
-                int updates = 0;
-                while (!done[0] && !Thread.currentThread().isInterrupted()) {
-                    page.change(view -> view.add("hits", 1));
-                    updates++;
-                }
-                return updates;
-            }));
-        }
-        long end = System.nanoTime() + LockFixture.LONG.toNanos();
-        int got = 0;
-        try {
-            while (got < 5 && System.nanoTime() < end) {
-                if (LockFixture.foreignLock(fixture.foreigner(), "lock:{log}", "poller", 1_000)) {
-                    got++;
-                    fixture.foreignReleases("lock:{log}", "poller");
-                }
-                TimeUnit.MILLISECONDS.sleep(3);
-            }
-        } finally {
-            done[0] = true;
-        }
-        int updates = 0;
-        for (Future<Integer> player : opened) {
-            updates += LockFixture.result(player);
-        }
-        assertThat(got).isEqualTo(5);
-        assertThat(entries.hash("log")).containsEntry("hits", "" + updates);
-    }
-
-    @Test
-    void twoFactoriesTakeTurns() throws Exception {
-        crowd.letGo();
-        RedisLockFactory[] both = {locks, fixture.factory()};
-        List<Future<Integer>> opened = new ArrayList<>();
-        long end = System.nanoTime() + LockFixture.LONG.dividedBy(2).toNanos();
-        AtomicIntegerArray made = new AtomicIntegerArray(2);
-        for (int thread = 0; thread < 8; thread++) {
-            GuardedEntry<HashEntry> guard =
-                    both[thread % 2].guard("log", Entries.hash()).withWait(LockFixture.LONG);
-            int factory = thread % 2;
-            opened.add(fixture.start(() -> {
-                // Both come in several times.
-                while (System.nanoTime() < end && Math.min(made.get(0), made.get(1)) < 50) {
-                    guard.change(view -> view.set("hits", view.getLong("hits") + 1));
-                    made.incrementAndGet(factory);
-                }
-                return made.get(factory);
-            }));
-        }
-        for (Future<Integer> updates : opened) {
-            assertThat(LockFixture.result(updates)).isGreaterThanOrEqualTo(50);
-        }
-        assertThat(entries.hash("log")).containsEntry("hits", "" + (made.get(0) + made.get(1)));
-        await().until(() -> entries.keys("*").equals(Set.of("log")));
     }
 }

@@ -18,7 +18,6 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Crowd;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
@@ -32,7 +31,6 @@ import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -43,17 +41,14 @@ class GuardedBatchContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory locks;
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisUnderTest servers, EntryReader reader) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         locks = fixture.factory();
-        entries = reader;
     }
 
     private static void count(HashEntry view) {

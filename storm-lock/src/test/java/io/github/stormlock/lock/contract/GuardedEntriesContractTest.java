@@ -19,7 +19,6 @@ import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.test.EntryReader;
@@ -33,7 +32,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -47,7 +45,6 @@ class GuardedEntriesContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory locks;
@@ -57,10 +54,8 @@ class GuardedEntriesContractTest {
     private GuardedEntries both;
 
     @BeforeEach
-    void open(RedisUnderTest servers, EntryReader reader) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         locks = fixture.factory();
-        entries = reader;
         from = account(0);
         to = account(1);
         both = locks.guardAll(from, to);
@@ -176,7 +171,6 @@ class GuardedEntriesContractTest {
         fixture.foreignHolds(lockKey(1), "foreign", 60_000);
         Future<Boolean> moved = fixture.start(() -> {
             both.withWait(LockFixture.LONG).change(accounts -> move(accounts, 1));
-            return true;
         });
         RedisLockFactory others = fixture.factory();
         GuardedEntry<HashEntry> free = others.guard(key(0), Entries.hash()).withWait(Duration.ofSeconds(2));
@@ -239,7 +233,6 @@ class GuardedEntriesContractTest {
                 goOn.join();
                 move(accounts, 1);
             });
-            return true;
         });
         await().until(() -> runs.get() == 1);
         for (int i = 0; i < 2; i++) {

@@ -14,7 +14,6 @@ import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
@@ -25,7 +24,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -39,7 +37,6 @@ class GuardedUpdateContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory locks;
@@ -47,11 +44,9 @@ class GuardedUpdateContractTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisUnderTest servers, EntryReader reader) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         locks = fixture.factory();
         page = locks.guard("page", Entries.hash());
-        entries = reader;
     }
 
     @Test
@@ -187,7 +182,6 @@ class GuardedUpdateContractTest {
                 inside.countDown();
                 awaitQuietly(closed);
             });
-            return true;
         });
         inside.await();
         locks.close();

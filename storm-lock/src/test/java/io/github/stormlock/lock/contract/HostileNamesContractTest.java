@@ -11,7 +11,6 @@ import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.test.EntryReader;
 import java.util.List;
@@ -19,7 +18,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,17 +43,14 @@ class HostileNamesContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory locks;
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisUnderTest servers) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         locks = fixture.factory();
-        entries = servers.entries();
     }
 
     private static void count(HashEntry view) {
@@ -235,6 +230,42 @@ class HostileNamesContractTest {
     @MethodSource("wrongIds")
     void wrongIdsAreRefusedWhereTheyAreMade(ThrowingCallable call, String problem) {
         assertThat(refusal(call)).contains(problem);
+    }
+
+    @Test
+    void anyTextIsAValue() {
+        for (String value : List.of("", "\n", "\u0000", "😀", MEGABYTE, "\udc80\udcff", "-0", "nil", "%s", "{x}")) {
+            locks.guard("string", Entries.string()).change(view -> view.set(value));
+            assertThat(locks.guard("string", Entries.string()).<String>update(view -> view.get()))
+                    .isEqualTo(value);
+            locks.guard("hash", Entries.hash()).change(view -> view.set("f", value));
+            assertThat(locks.guard("hash", Entries.hash()).<String>update(view -> view.get("f")))
+                    .isEqualTo(value);
+            locks.guard("list", Entries.list()).change(view -> view.addLast(value));
+            assertThat(locks.guard("list", Entries.list()).<String>update(view -> view.peekLast()))
+                    .isEqualTo(value);
+            locks.guard("zset", Entries.sortedSet()).change(view -> view.set(value, 2));
+            assertThat(locks.guard("zset", Entries.sortedSet()).<Double>update(view -> view.score(value)))
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
+    void nothingAtAllIsNoUpdate() {
+        GuardedEntry<?> hash = locks.guard("hash", Entries.hash());
+        GuardedBatch<?> batch = locks.batch(Entries.hash());
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> hash.change(null),
+                () -> hash.once(EventId.none(), null),
+                () -> hash.once(null, view -> {}),
+                () -> batch.add("hash", null, view -> {}),
+                () -> batch.add("hash", EventId.none(), null),
+                () -> locks.guard("hash", null))) {
+            assertThat(catchThrowable(call))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessageContaining("is null");
+        }
+        assertThat(entries.keys("lock*")).isEmpty();
     }
 
     @Test

@@ -8,7 +8,6 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
@@ -18,7 +17,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -31,15 +29,13 @@ class LockInterruptsContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private Lease held;
     private Lock lock;
 
     @BeforeEach
-    void open(RedisUnderTest servers) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         held = variant.lock(fixture.factory(), "site").acquire(LockFixture.LONG);
         lock = variant.lock(fixture.factory(), "site").asLock();
     }

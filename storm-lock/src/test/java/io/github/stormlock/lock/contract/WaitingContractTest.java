@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -26,15 +24,13 @@ class WaitingContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private DistributedLock mine;
     private DistributedLock theirs;
 
     @BeforeEach
-    void open(RedisUnderTest servers) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         mine = variant.lock(fixture.factory(), "site");
         theirs = variant.lock(fixture.factory(), "site");
     }
@@ -71,7 +67,6 @@ class WaitingContractTest {
                         lease.close();
                     });
                 }
-                return true;
             }));
         }
         try {

@@ -16,28 +16,23 @@ import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.Letters;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Requests and answers of attempts that are lost, late or replaced by errors. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class AttemptAttackTest {
     private static final String KEY = "lock:{page}";
     private static final EventId EVENT = EventId.position("file", 10, 3);
 
-    @AutoClose
     private LockFixture fixture;
 
     private Faults faults;
@@ -46,9 +41,7 @@ class AttemptAttackTest {
     private GuardedEntry<HashEntry> elsewhere;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        entries = reader;
-        fixture = new LockFixture(redis);
+    void open(RedisServer redis) {
         faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
                 .warm();
         page = faults.locks().guard("page", Entries.hash());
@@ -57,14 +50,6 @@ class AttemptAttackTest {
 
     private static void increment(HashEntry view) {
         view.set("hits", view.getLong("hits") + 1);
-    }
-
-    @Test
-    void updateWithAnIdWhoseAnswerIsLostIsWrittenOnceAndToldSo() {
-        faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
-        Outcome<HashEntry> outcome = page.once(EVENT, AttemptAttackTest::increment);
-        assertThat(outcome.entry().getLong("hits")).isEqualTo(1);
-        assertThat(entries.hash("page")).containsEntry("hits", "1");
     }
 
     @Test
@@ -150,32 +135,6 @@ class AttemptAttackTest {
                 .containsKey("hits"));
         fixture.foreignHolds(KEY, "foreign", 60_000);
         assertThat(LockFixture.result(updating)).isNull();
-    }
-
-    @Test
-    void interruptDoesNotCutTheWaitForAnOutcomeShort() throws Exception {
-        faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
-        Thread[] updater = new Thread[1];
-        Future<Boolean> updating = fixture.start(() -> {
-            updater[0] = Thread.currentThread();
-            assertThat(page.once(EVENT, AttemptAttackTest::increment).replay()).isFalse();
-            return Thread.currentThread().isInterrupted();
-        });
-        await().until(() -> faults.proxy().held() == 1);
-        updater[0].interrupt();
-        assertThat(LockFixture.result(updating)).isTrue();
-        assertThat(entries.hash("page")).containsEntry("hits", "1");
-    }
-
-    @Test
-    void outcomeIsAwaitedForTwoCommandTimeoutsHoweverShortTheWait() {
-        faults.proxy().dropReplyWhen(Faults.with("HSET"), 2, ReplyLoss.SILENCE);
-        long began = System.nanoTime();
-        assertThatThrownBy(() -> page.withWait(Duration.ofMillis(1)).once(EVENT, AttemptAttackTest::increment))
-                .isInstanceOf(OutcomeUnknownException.class);
-        assertThat(Duration.ofNanos(System.nanoTime() - began))
-                .isBetween(Faults.IMPATIENT.multipliedBy(2), Faults.IMPATIENT.multipliedBy(15));
-        assertThat(page.once(EVENT, AttemptAttackTest::increment).replay()).isTrue();
     }
 
     /** The event of one member is applied elsewhere while the group's copy is under way. That settles this member only. */

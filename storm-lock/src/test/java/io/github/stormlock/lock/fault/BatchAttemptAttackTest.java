@@ -17,8 +17,8 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
@@ -26,19 +26,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Requests and answers of a pipeline of attempts that are lost, late or replaced by errors. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class BatchAttemptAttackTest {
     private static final int ENTRIES = 8;
 
-    @AutoClose
     private LockFixture fixture;
 
     private Faults faults;
@@ -46,9 +41,7 @@ class BatchAttemptAttackTest {
     private GuardedEntry<HashEntry> guard;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        entries = reader;
-        fixture = new LockFixture(redis);
+    void open(RedisServer redis) {
         behind(Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT));
     }
 

@@ -8,77 +8,40 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.FaultyReply;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
+import io.github.stormlock.lock.fixture.UpdateWay;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
 
 /** A server refuses an update before it runs the script. So nothing is written, and the caller is told just that. */
-@Tag("server")
+@OnRedis.Own
 class CertainRefusalTest {
-    @AutoClose
     private LockFixture fixture;
 
     private RedisServer redis;
     private EntryReader entries;
 
-    @BeforeEach
-    void open() {
-        fixture = LockFixture.own();
-        redis = fixture.server();
-        entries = fixture.entries();
-    }
-
-    /** The ways to an update. Each adds 1 to the hits of the page. */
-    private enum Way {
-        WITHOUT_AN_ID,
-        WITH_AN_ID,
-        EXCLUSIVE,
-        OF_TWO_ENTRIES,
-        IN_A_BATCH,
-        UNDER_A_LEASE;
-
-        void run(RedisLockFactory locks) {
-            GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
-            switch (this) {
-                case WITHOUT_AN_ID -> page.change(CertainRefusalTest::hit);
-                case WITH_AN_ID -> page.once(EventId.opaque("a"), CertainRefusalTest::hit);
-                case EXCLUSIVE -> page.exclusive().change(CertainRefusalTest::hit);
-                case OF_TWO_ENTRIES ->
-                    locks.guardAll(page, locks.guard("site", Entries.hash())).change(joint -> hit(joint.get(page)));
-                case IN_A_BATCH -> {
-                    GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
-                    batch.add("page", EventId.none(), CertainRefusalTest::hit);
-                    batch.run().forEach(GuardedBatch.Result::orThrow);
-                }
-                case UNDER_A_LEASE -> {
-                    try (Lease lease = locks.mutex("page").acquire(LockFixture.LONG)) {
-                        lease.update(page, view -> {
-                            hit(view);
-                            return true;
-                        });
-                    }
-                }
-            }
+    private static void eachIsRefused(RedisLockFactory locks, String words) {
+        for (UpdateWay way : UpdateWay.values()) {
+            assertThatThrownBy(() -> way.run(locks, CertainRefusalTest::hit))
+                    .as(way + "")
+                    .isInstanceOf(LockUnavailableException.class)
+                    .hasMessageContaining(words);
         }
     }
 
@@ -94,15 +57,15 @@ class CertainRefusalTest {
     @MethodSource("refusals")
     void updateThatIsRefusedBeforeTheScriptIsToldAsNotWritten(String error) {
         Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
-        for (Way way : Way.values()) {
+        for (UpdateWay way : UpdateWay.values()) {
             // Only the script that writes names the field.
             faults.proxy().refuseRequestWhen(Faults.with("HSET", "hits"), 1, error);
-            Throwable thrown = catchThrowable(() -> way.run(faults.locks()));
+            Throwable thrown = catchThrowable(() -> way.run(faults.locks(), CertainRefusalTest::hit));
             assertThat(thrown).as(way + "").isInstanceOf(LockUnavailableException.class);
             assertThat(thrown).hasMessageContaining(error.substring(0, 12));
             faults.proxy().heal();
             assertThat(entries.hash("page")).as(way + "").doesNotContainKey("hits");
-            way.run(faults.locks());
+            way.run(faults.locks(), CertainRefusalTest::hit);
             assertThat(entries.hash("page")).as(way + ", made again").containsEntry("hits", "1");
             fixture.foreigner().del("page");
         }
@@ -121,12 +84,7 @@ class CertainRefusalTest {
             running.start();
             await().until(() -> String.valueOf(catchThrowable(asking::ping)).contains("BUSY"));
             try {
-                for (Way way : Way.values()) {
-                    assertThatThrownBy(() -> way.run(locks))
-                            .as(way + "")
-                            .isInstanceOf(LockUnavailableException.class)
-                            .hasMessageContaining("BUSY");
-                }
+                eachIsRefused(locks, "BUSY");
             } finally {
                 asking.scriptKill();
                 running.join();
@@ -142,12 +100,7 @@ class CertainRefusalTest {
         page.change(view -> view.add("hits", 1));
         fixture.operator().aclSetUser("default", "-evalsha", "-eval");
         try {
-            for (Way way : Way.values()) {
-                assertThatThrownBy(() -> way.run(locks))
-                        .as(way + "")
-                        .isInstanceOf(LockUnavailableException.class)
-                        .hasMessageContaining("NOPERM");
-            }
+            eachIsRefused(locks, "NOPERM");
         } finally {
             fixture.operator().aclSetUser("default", "+evalsha", "+eval");
         }
@@ -160,12 +113,7 @@ class CertainRefusalTest {
         Jedis operator = fixture.operator();
         assertThat(operator.configSet("maxclients", "1")).isEqualTo("OK");
         try {
-            for (Way way : Way.values()) {
-                assertThatThrownBy(() -> way.run(locks))
-                        .as(way + "")
-                        .isInstanceOf(LockUnavailableException.class)
-                        .hasMessageContaining("max number of clients");
-            }
+            eachIsRefused(locks, "max number of clients");
         } finally {
             assertThat(operator.configSet("maxclients", "1000")).isEqualTo("OK");
         }
@@ -200,7 +148,7 @@ class CertainRefusalTest {
         for (int i = 0; i < 10; i++) {
             faults.proxy().refuseRequestWhen(Faults.with("HSET", "hits"), 1, "LOADING on purpose");
             long begun = System.nanoTime();
-            assertThatThrownBy(() -> Way.WITHOUT_AN_ID.run(faults.locks()))
+            assertThatThrownBy(() -> UpdateWay.WITHOUT_AN_ID.run(faults.locks(), CertainRefusalTest::hit))
                     .isInstanceOf(LockUnavailableException.class);
             Duration took = Duration.ofNanos(System.nanoTime() - begun);
             shortest = took.compareTo(shortest) < 0 ? took : shortest;

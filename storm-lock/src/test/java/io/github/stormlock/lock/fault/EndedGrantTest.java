@@ -7,31 +7,25 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Grants whose answer takes longer than their lease. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class EndedGrantTest {
     private static final Duration LEASE = Duration.ofMillis(400);
 
-    @AutoClose
     private LockFixture fixture;
 
     private Faults slow;
 
     @BeforeEach
     void open(RedisServer redis) {
-        fixture = new LockFixture(redis);
         slow = Faults.on(fixture, redis, LockSettings.builder().lease(LEASE).build())
                 .warm();
         slow.proxy().delay(Duration.ofMillis(1_000));

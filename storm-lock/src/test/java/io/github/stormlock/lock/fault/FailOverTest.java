@@ -98,7 +98,6 @@ class FailOverTest {
             for (int i = 0; !enough.get(); i++) {
                 push(entry, "e" + i, acked);
             }
-            return true;
         });
         await().until(() -> acked.size() > 20);
         failOver();

@@ -13,10 +13,10 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Servers;
 import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.HashMap;
@@ -24,14 +24,10 @@ import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Commits are written whole or not at all if the server refuses a command. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class HalfCommitAttackTest {
     private static final String USER = "storm-lock-half-commit-test";
     private static final EventId EVENT = EventId.opaque("a");
@@ -40,17 +36,9 @@ class HalfCommitAttackTest {
     private RedisServer redis;
     private EntryReader entries;
 
-    @BeforeEach
-    void open(RedisServer server, EntryReader reader) {
-        redis = server;
-        entries = reader;
-        fixture = new LockFixture(server);
-    }
-
     @AfterEach
     void close() {
         assertThat(fixture.operator().aclDelUser(USER)).isNotNegative();
-        fixture.close();
     }
 
     /** A script can unpack 7,996 values at most, so this takes several commands. */

@@ -15,26 +15,23 @@ import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
 /** The first copy of a commit hangs in the network while its second copy is answered. What the caller is told stays so. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class LateCopyTest {
     private static final String USER = "storm-lock-late-copy-test";
     private static final String KEY = "lock:{log}";
@@ -47,10 +44,7 @@ class LateCopyTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        entries = reader;
-        fixture = new LockFixture(redis);
-        operator = fixture.operator();
+    void open(RedisServer redis) {
         operator.aclSetUser(USER, "on", ">secret", "~*", "+@all", "allchannels");
         proxy = fixture.closing(FaultProxy.to(redis));
         RedisConfig config = fixture.configVia(proxy.uri()).toBuilder()
@@ -71,7 +65,6 @@ class LateCopyTest {
     void close() {
         proxy.close();
         assertThat(operator.aclDelUser(USER)).isNotNegative();
-        fixture.close();
     }
 
     private static Predicate<byte[]> releaseOfTheLog() {

@@ -14,28 +14,23 @@ import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.UnifiedJedis;
 
 /** Grants whose answer does not arrive, and tries that arrive late. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class LateGrantAttackTest {
     private static final String KEY = "lock:{page}";
     private static final LockSettings SETTINGS =
             LockSettings.builder().lease(Duration.ofSeconds(3)).build();
 
-    @AutoClose
     private LockFixture fixture;
 
     private Faults faults;
@@ -43,9 +38,7 @@ class LateGrantAttackTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        entries = reader;
-        fixture = new LockFixture(redis);
+    void open(RedisServer redis) {
         faults = Faults.on(fixture, redis, SETTINGS, Faults.IMPATIENT).warm();
         page = faults.locks().guard("page", Entries.hash()).exclusive();
     }
@@ -126,7 +119,6 @@ class LateGrantAttackTest {
                         assertThat(entries.string(KEY)).isPresent();
                     }))
                     .isInstanceOf(LeaseLostException.class);
-            return true;
         });
         assertThat(LockFixture.result(stale)).isTrue();
         assertThat(entries.hash("page")).containsEntry("hits", "2");

@@ -9,36 +9,28 @@ import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An event that was applied before is a replay, even if its update throws and its lease has ended meanwhile. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class LateReplayTest {
     private static final EventId EVENT = EventId.opaque("1");
 
-    @AutoClose
     private LockFixture fixture;
 
     private EntryReader entries;
     private GuardedEntry<HashEntry> page;
 
     @BeforeEach
-    void open(RedisServer server, EntryReader reader) {
-        fixture = new LockFixture(server);
-        entries = reader;
+    void open() {
         page = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
         assertThat(page.once(EVENT, view -> view.add("n", 1)).replay()).isFalse();
     }

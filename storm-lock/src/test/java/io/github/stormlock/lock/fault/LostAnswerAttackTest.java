@@ -18,29 +18,26 @@ import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commits whose answer does not arrive, and copies that arrive when nobody expects them any more. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class LostAnswerAttackTest {
     private static final String KEY = "lock:{log}";
     private final AtomicReference<Thread> follow = new AtomicReference<>();
     private static final EventId EVENT = EventId.position("file", 10, 3);
 
-    @AutoClose
     private LockFixture fixture;
 
     private Faults faults;
@@ -49,19 +46,24 @@ class LostAnswerAttackTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        entries = reader;
-        fixture = new LockFixture(redis);
+    void open(RedisServer redis) {
         faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
                 .warm();
-        log = faults.locks().guard("log", Entries.list()).exclusive();
+        log = log(true);
         otherLog = fixture.factory().guard("log", Entries.list());
     }
 
-    @Test
-    void writtenCommitWhoseAnswerIsLostIsNotWrittenAgain() {
+    /** Under the lock or without it. */
+    private GuardedEntry<ListEntry> log(boolean exclusive) {
+        GuardedEntry<ListEntry> plain = faults.locks().guard("log", Entries.list());
+        return exclusive ? plain.exclusive() : plain;
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void writtenCommitWhoseAnswerIsLostIsNotWrittenAgain(boolean exclusive) {
         faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
-        Outcome<ListEntry> outcome = log.once(EVENT, view -> view.addLast("x"));
+        Outcome<ListEntry> outcome = log(exclusive).once(EVENT, view -> view.addLast("x"));
         assertThat(outcome.entry().asList()).containsExactly("x");
         assertThat(entries.list("log")).containsExactly("x");
         assertThat(log.once(EVENT, view -> view.addLast("x")).replay()).isTrue();
@@ -139,23 +141,25 @@ class LostAnswerAttackTest {
         assertThat(replay.entry().asList()).containsExactly("x");
     }
 
-    @Test
-    void unknownOutcomeIsAwaitedForTwoCommandTimeoutsAtMost() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void unknownOutcomeIsAwaitedForTwoCommandTimeoutsAtMost(boolean exclusive) {
         faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 2, ReplyLoss.SILENCE);
         long began = System.nanoTime();
-        assertThatThrownBy(() -> log.withWait(Duration.ofMillis(100)).change(view -> view.addLast("x")))
+        assertThatThrownBy(() -> log(exclusive).withWait(Duration.ofMillis(1)).once(EVENT, view -> view.addLast("x")))
                 .isInstanceOf(OutcomeUnknownException.class);
         assertThat(Duration.ofNanos(System.nanoTime() - began))
                 .isBetween(Faults.IMPATIENT.multipliedBy(2), Faults.IMPATIENT.multipliedBy(15));
     }
 
-    @Test
-    void interruptDoesNotCutTheWaitForAnOutcomeShort() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void interruptDoesNotCutTheWaitForAnOutcomeShort(boolean exclusive) throws Exception {
         faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
         Thread[] updater = new Thread[1];
         Future<Boolean> updating = fixture.start(() -> {
             updater[0] = Thread.currentThread();
-            log.change(view -> view.addLast("x"));
+            log(exclusive).once(EVENT, view -> view.addLast("x"));
             return Thread.currentThread().isInterrupted();
         });
         await().until(() -> faults.proxy().held() == 1);
@@ -191,7 +195,6 @@ class LostAnswerAttackTest {
         faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
         Future<Boolean> mine = fixture.start(() -> {
             assertThatThrownBy(() -> log.once(EVENT, view -> view.addLast("x"))).isInstanceOf(LeaseLostException.class);
-            return true;
         });
         await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);
         assertThat(fixture.foreigner().del(KEY)).isEqualTo(1);

@@ -12,6 +12,7 @@ import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
@@ -21,15 +22,13 @@ import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import org.awaitility.core.ConditionFactory;
 import org.awaitility.core.ConditionTimeoutException;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 
 /** A release, or the question for a fence, meets a dead connection. */
-@Tag("server")
+@OnRedis.Own
 class LostReleaseTest {
     private static final String KEY = "lock:{site}";
     /** The lease is long, so that a lock that is free was given back and has not expired. */
@@ -41,16 +40,12 @@ class LostReleaseTest {
     private RedisServer redis;
     private EntryReader entries;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory locks;
 
     @BeforeEach
     void open() {
-        fixture = LockFixture.own();
-        redis = fixture.server();
-        entries = fixture.entries();
         locks = fixture.factory(SETTINGS);
         locks.mutex("warm").acquire(LockFixture.LONG).close();
     }

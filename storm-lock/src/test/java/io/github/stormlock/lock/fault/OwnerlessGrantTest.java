@@ -8,32 +8,22 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
 /** A try takes the lock by a plain command, and its script is refused then. */
-@Tag("server")
+@OnRedis.Own
 class OwnerlessGrantTest {
     private RedisServer redis;
     private EntryReader entries;
 
-    @AutoClose
     private LockFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = LockFixture.own();
-        redis = fixture.server();
-        entries = fixture.entries();
-    }
 
     @Test
     void lockThatAPlainTryTookIsFreeAgainWhenTheScriptIsRefused() {

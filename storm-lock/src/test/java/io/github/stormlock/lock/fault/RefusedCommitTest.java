@@ -7,19 +7,14 @@ import static io.github.stormlock.lock.internal.protocol.ScriptBench.TOKEN;
 import static io.github.stormlock.lock.internal.protocol.ScriptBench.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.internal.protocol.CommitDraft;
 import io.github.stormlock.lock.internal.protocol.ScriptBench;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
@@ -27,8 +22,7 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.params.SetParams;
 
 /** Commits of which the server refuses any one command, or all of one name. The answer says what is so. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class RefusedCommitTest {
     /** More commands than any of these commits has. */
     private static final int MOST_COMMANDS = 60;
@@ -58,16 +52,9 @@ class RefusedCommitTest {
     private static final Map<String, String> BEFORE = Map.of("hits", "1", "old", "1");
     private static final Map<String, String> AFTER = Map.of("hits", "2");
 
-    @AutoClose
     private ScriptBench bench;
 
     private Jedis redis;
-
-    @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-        redis = bench.redis();
-    }
 
     /** An event as a commit names it: the scope of its marks, its id, its kind, its offset and its low. */
     private record Event(String scope, String id, String kind, long offset, long low) {}

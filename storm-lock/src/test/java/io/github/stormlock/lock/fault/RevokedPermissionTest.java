@@ -13,16 +13,13 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
@@ -31,8 +28,7 @@ import redis.clients.jedis.Jedis;
  * A permission is taken away while updates run. A refused update was not written, and is written once when it comes
  * again.
  */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class RevokedPermissionTest {
     private static final String USER = "storm-lock-revoked-permission-test";
 
@@ -42,10 +38,7 @@ class RevokedPermissionTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisServer server, EntryReader reader) {
-        entries = reader;
-        fixture = new LockFixture(server);
-        operator = fixture.operator();
+    void open() {
         operator.aclSetUser(USER, "on", ">secret", "~*", "+@all", "allchannels");
         locks = fixture.factory(
                 fixture.config().toBuilder()
@@ -59,7 +52,6 @@ class RevokedPermissionTest {
     @AfterEach
     void close() {
         assertThat(operator.aclDelUser(USER)).isNotNegative();
-        fixture.close();
     }
 
     static EventId event(String kind) {

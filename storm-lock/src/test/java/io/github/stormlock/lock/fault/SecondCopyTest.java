@@ -11,19 +11,16 @@ import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.fixture.Crowd;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A commit that had to be sent twice leaves the lock to the next, even if its first copy has kept the lease. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class SecondCopyTest {
 
     @Test

@@ -8,26 +8,17 @@ import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server that says nothing. The torture has servers that forget, go away and come back. */
-@Tag("server")
+@OnRedis.Own
 class SilentServerTest {
     private RedisServer redis;
 
-    @AutoClose
     private LockFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = LockFixture.own();
-        redis = fixture.server();
-    }
 
     @Test
     void silentServerCostsTheWaitAndNoMore() {

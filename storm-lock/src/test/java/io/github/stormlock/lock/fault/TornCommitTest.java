@@ -12,10 +12,9 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Future;
@@ -23,13 +22,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A commit that the server wrote in part hands nothing that was read before it to the next update. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class TornCommitTest {
     private static final String USER = "storm-lock-torn-commit-test";
 
@@ -38,9 +34,7 @@ class TornCommitTest {
     private RedisLockFactory locks;
 
     @BeforeEach
-    void open(RedisServer server, EntryReader reader) {
-        fixture = new LockFixture(server);
-        entries = reader;
+    void open() {
         fixture.operator().aclSetUser(USER, "reset", "on", ">secret", "~*", "+@all", "allchannels");
         locks = fixture.factory(
                 fixture.config().toBuilder()
@@ -54,7 +48,6 @@ class TornCommitTest {
     @AfterEach
     void close() {
         assertThat(fixture.operator().aclDelUser(USER)).isNotNegative();
-        fixture.close();
     }
 
     /**

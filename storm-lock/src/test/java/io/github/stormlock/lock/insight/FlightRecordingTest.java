@@ -14,8 +14,7 @@ import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.lock.fixture.OnRedis;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,14 +27,11 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Waits and refused commits are in a recording of Java Flight Recorder. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class FlightRecordingTest {
     private static final Duration SHORT = Duration.ofMillis(100);
     private static final Duration LONG = Duration.ofSeconds(20);
@@ -51,8 +47,7 @@ class FlightRecordingTest {
     private Recording recording;
 
     @BeforeEach
-    void record(RedisServer redis) {
-        fixture = new LockFixture(redis);
+    void record() {
         locks = fixture.factory();
         holder = fixture.factory();
         // The events' types are known to the JVM before the recording begins, as in a worker that runs for days.
@@ -66,7 +61,6 @@ class FlightRecordingTest {
     @AfterEach
     void close() {
         recording.close();
-        fixture.close();
     }
 
     private GuardedEntry<HashEntry> guard(String entry) {
@@ -92,7 +86,6 @@ class FlightRecordingTest {
             assertThat(lease.isHeld()).isTrue();
             waiting = fixture.start(() -> {
                 waiter.run();
-                return true;
             });
             await().atMost(LONG).until(() -> locks.figures().count(LockCount.CONTENDED) == 1);
             // The wait that is recorded.
@@ -139,7 +132,6 @@ class FlightRecordingTest {
             assertThat(lease.isHeld()).isTrue();
             first = fixture.start(() -> {
                 guard("page").change(page -> page.add("n", 1));
-                return true;
             });
             await().atMost(LONG).until(() -> locks.figures().count(LockCount.CONTENDED) == 1);
             assertThatThrownBy(() -> guard("page").withWait(SHORT).change(page -> page.add("n", 1)))

@@ -13,9 +13,7 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import java.time.Duration;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -36,15 +34,13 @@ class HolderNamesTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory holders;
     private RedisLockFactory others;
 
     @BeforeEach
-    void open(RedisUnderTest servers) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         holders = fixture.factory(EACH_SECOND);
         others = fixture.factory(EACH_SECOND);
     }

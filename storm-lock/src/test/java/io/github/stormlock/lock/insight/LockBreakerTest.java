@@ -16,7 +16,6 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.lock.insight.LockBreaker.Broken;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.test.EntryReader;
@@ -25,7 +24,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -43,7 +41,6 @@ class LockBreakerTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory mine;
@@ -52,8 +49,7 @@ class LockBreakerTest {
     private LockBreaker breaker;
 
     @BeforeEach
-    void open(RedisUnderTest servers) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         mine = fixture.factory(SETTINGS);
         theirs = fixture.factory(SETTINGS);
         redis = fixture.foreigner();
@@ -136,7 +132,6 @@ class LockBreakerTest {
                 computing.countDown();
                 pass(broken);
             });
-            return true;
         });
         pass(computing);
         String token = standing("site");

@@ -16,8 +16,7 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.lock.fixture.OnRedis;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,13 +25,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A wait above {@code storm.lock.insight.slow} is told to listeners, and some of them are logged. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class SlowWaitsTest {
     private static final Duration SLOW = Duration.ofMillis(300);
     private static final Duration LONGER = Duration.ofMillis(400);
@@ -55,8 +51,7 @@ class SlowWaitsTest {
     }
 
     @BeforeEach
-    void open(RedisServer redis) {
-        fixture = new LockFixture(redis);
+    void open() {
         holder = fixture.factory();
         log = LogLines.of("io.github.stormlock.lock.internal.figures.SlowWaits");
     }
@@ -64,7 +59,6 @@ class SlowWaitsTest {
     @AfterEach
     void close() {
         log.close();
-        fixture.close();
     }
 
     private RedisLockFactory locks(LockSettings settings) {
@@ -107,7 +101,6 @@ class SlowWaitsTest {
             token = lease.token();
             waiting = fixture.start(() -> {
                 locks.mutex("report").acquire(LONG).close();
-                return true;
             });
             await().atMost(LONG).until(() -> locks.figures().count(LockCount.CONTENDED) == 1);
             // The wait that is slow.
@@ -142,7 +135,6 @@ class SlowWaitsTest {
                             throw new IllegalStateException("the update of this test throws");
                         }))
                         .isInstanceOf(IllegalStateException.class);
-                return true;
             });
             await().atMost(LONG).until(() -> locks.figures().count(LockCount.CONTENDED) == 1);
             await().pollDelay(LONGER).atMost(LONG).until(() -> true);
@@ -180,7 +172,6 @@ class SlowWaitsTest {
                 begun.countDown();
                 await().atMost(LONG).until(() -> end.getCount() == 0);
             });
-            return true;
         });
         await().atMost(LONG).until(() -> begun.getCount() == 0);
         CompletableFuture<?> waiting = guard(locks, "page")
@@ -210,7 +201,6 @@ class SlowWaitsTest {
         try (Lease lease = holder.mutex("page").acquire(LONG)) {
             Future<Boolean> first = fixture.start(() -> {
                 timesOut(waiting, "page");
-                return true;
             });
             await().atMost(LONG).until(() -> told.size() == 1);
             lease.close();

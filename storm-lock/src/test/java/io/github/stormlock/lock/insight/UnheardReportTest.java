@@ -9,8 +9,8 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.FaultProxy;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.nio.ByteBuffer;
@@ -18,26 +18,15 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.UnifiedJedis;
 
 /** A report that Redis does not hear is not lost. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class UnheardReportTest {
     private static final int UPDATES = 20;
 
-    @AutoClose
     private LockFixture fixture;
-
-    @BeforeEach
-    void open(RedisServer redis) {
-        fixture = new LockFixture(redis);
-    }
 
     @Test
     void nextReportTellsWhatOneThatWasNotHeardHadToTell(RedisServer redis) throws Exception {

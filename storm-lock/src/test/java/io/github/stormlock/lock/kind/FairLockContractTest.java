@@ -15,7 +15,6 @@ import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.contract.StandaloneOnly;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
@@ -27,10 +26,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.resps.Tuple;
@@ -51,7 +51,6 @@ class FairLockContractTest {
 
     private final List<Integer> served = Collections.synchronizedList(new ArrayList<>());
 
-    @AutoClose
     private LockFixture fixture;
 
     private WaitKey waiting;
@@ -59,8 +58,7 @@ class FairLockContractTest {
     private DistributedLock theirs;
 
     @BeforeEach
-    void open(RedisUnderTest servers) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         waiting = new WaitKey(fixture.foreigner());
         mine = fixture.factory(BRIEF).fair("site");
         theirs = fixture.factory(BRIEF).fair("site");
@@ -83,25 +81,13 @@ class FairLockContractTest {
         return IntStream.range(0, count).boxed().toList();
     }
 
-    @Test
-    void threadsOfOneClientAreServedInTheOrderOfTheirCalls() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void waitersAreServedInTheOrderOfTheirCalls(boolean ofOneClient) throws Exception {
         List<Future<Boolean>> waiters = new ArrayList<>();
         try (Lease held = theirs.acquire(LockFixture.LONG)) {
             for (int i = 0; i < 8; i++) {
-                waiters.add(joins(i, mine));
-            }
-            assertThat(held.isHeld()).isTrue();
-        }
-        LockFixture.end(waiters);
-        assertThat(served).isEqualTo(upTo(8));
-    }
-
-    @Test
-    void clientsAreServedInTheOrderOfTheirCalls() throws Exception {
-        List<Future<Boolean>> waiters = new ArrayList<>();
-        try (Lease held = theirs.acquire(LockFixture.LONG)) {
-            for (int i = 0; i < 8; i++) {
-                waiters.add(joins(i, fixture.factory(BRIEF).fair("site")));
+                waiters.add(joins(i, ofOneClient ? mine : fixture.factory(BRIEF).fair("site")));
             }
             assertThat(held.isHeld()).isTrue();
         }
@@ -151,7 +137,6 @@ class FairLockContractTest {
                 for (int round = 0; round < 10; round++) {
                     assertThat(mine.tryAcquire(Duration.ofMillis(20))).isEmpty();
                 }
-                return true;
             }));
         }
         LockFixture.end(tries);
@@ -213,7 +198,6 @@ class FairLockContractTest {
         Future<Boolean> interrupted = fixture.start(() -> {
             thread[0] = Thread.currentThread();
             assertThatThrownBy(() -> mine.acquire(LockFixture.LONG)).isInstanceOf(LockInterruptedException.class);
-            return true;
         });
         waiting.awaitNotes(1);
         Future<Boolean> next = joins(1, mine);
@@ -332,7 +316,6 @@ class FairLockContractTest {
                     for (int i = 0; i < grants / threads; i++) {
                         lock.acquire(LockFixture.LONG).close();
                     }
-                    return true;
                 }));
             }
             LockFixture.end(users);

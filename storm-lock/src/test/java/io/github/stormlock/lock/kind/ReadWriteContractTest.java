@@ -14,7 +14,6 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
@@ -27,7 +26,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -51,7 +49,6 @@ class ReadWriteContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private WaitKey waiting;
@@ -60,8 +57,7 @@ class ReadWriteContractTest {
     private DistributedReadWriteLock theirs;
 
     @BeforeEach
-    void open(RedisUnderTest servers) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         waiting = new WaitKey(fixture.foreigner());
         factory = fixture.factory(BRIEF);
         mine = factory.readWrite("site");
@@ -139,18 +135,6 @@ class ReadWriteContractTest {
         Optional<Lease> next = tryOnce(mine.read());
         assertThat(next).isPresent();
         next.orElseThrow().close();
-    }
-
-    @Test
-    void writerThatGivesUpLetsTheReadersInBehindIt() throws Exception {
-        Lease reader = elsewhere(theirs.read());
-        Future<Optional<Lease>> writer = fixture.start(() -> mine.write().tryAcquire(Duration.ofSeconds(3)));
-        waiting.awaitNotes(1);
-        Future<Lease> behind = fixture.start(() -> theirs.read().acquire(LockFixture.LONG));
-        waiting.awaitReaders();
-        assertThat(LockFixture.result(writer)).isEmpty();
-        LockFixture.result(behind).close();
-        reader.close();
     }
 
     @Test

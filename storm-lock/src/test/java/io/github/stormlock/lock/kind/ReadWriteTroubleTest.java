@@ -11,6 +11,7 @@ import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
@@ -20,20 +21,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A writer whose server loses the lock, or whose own machine stands still. */
-@Tag("server")
+@OnRedis.Own
 class ReadWriteTroubleTest {
     private static final LockSettings BRIEF =
             LockSettings.builder().lease(Duration.ofSeconds(2)).build();
 
     private RedisServer redis;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory mine;
@@ -41,8 +39,6 @@ class ReadWriteTroubleTest {
 
     @BeforeEach
     void open() {
-        fixture = LockFixture.own();
-        redis = fixture.server();
         mine = fixture.factory(BRIEF);
         theirs = fixture.factory(BRIEF);
     }
@@ -115,7 +111,6 @@ class ReadWriteTroubleTest {
                         paused.proxy().holdRequestWhen(ofLease(first, sent), 1_000);
                     }))
                     .isInstanceOf(LeaseLostException.class);
-            return true;
         });
         assertThat(sent.await(10, TimeUnit.SECONDS)).isTrue();
         try (Lease second = theirs.readWrite("site").write().acquire(LockFixture.LONG)) {

@@ -8,7 +8,6 @@ import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
@@ -20,7 +19,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -34,7 +32,6 @@ class ReadWriteViewTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private WaitKey waiting;
@@ -43,8 +40,7 @@ class ReadWriteViewTest {
     private ReadWriteLock theirs;
 
     @BeforeEach
-    void open(RedisUnderTest servers) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         waiting = new WaitKey(fixture.foreigner());
         leases = fixture.factory(BRIEF).readWrite("site");
         mine = leases.asReadWriteLock();
@@ -139,7 +135,6 @@ class ReadWriteViewTest {
                 lock.readLock().unlock();
                 lock.writeLock().lock();
                 lock.writeLock().unlock();
-                return true;
             }));
         }
         LockFixture.end(readers);
@@ -151,7 +146,6 @@ class ReadWriteViewTest {
         Future<Boolean> writer = fixture.start(() -> {
             theirs.writeLock().lock();
             theirs.writeLock().unlock();
-            return true;
         });
         waiting.awaitNotes(1);
         mine.readLock().lock();

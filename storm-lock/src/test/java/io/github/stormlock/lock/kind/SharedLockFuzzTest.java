@@ -8,14 +8,12 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.lock.fixture.Samples;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -36,7 +34,6 @@ class SharedLockFuzzTest {
     private final List<Held> standing = new ArrayList<>();
     private final List<Held> lost = new ArrayList<>();
 
-    @AutoClose
     private LockFixture fixture;
 
     private List<RedisLockFactory> factories = List.of();
@@ -44,8 +41,7 @@ class SharedLockFuzzTest {
     private record Held(Lease lease, boolean reads) {}
 
     @BeforeEach
-    void open(RedisUnderTest servers) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         factories = List.of(fixture.factory(), fixture.factory(), fixture.factory());
     }
 

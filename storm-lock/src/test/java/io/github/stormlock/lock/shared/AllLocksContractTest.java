@@ -9,13 +9,11 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
-import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.test.EntryReader;
@@ -29,7 +27,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.stream.IntStream;
 import org.hamcrest.Matchers;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -50,7 +47,6 @@ class AllLocksContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory mine;
@@ -58,11 +54,9 @@ class AllLocksContractTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisUnderTest servers) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         mine = fixture.factory();
         theirs = fixture.factory();
-        entries = servers.entries();
     }
 
     private static String key(String name) {
@@ -106,16 +100,6 @@ class AllLocksContractTest {
             }
         }
         await().until(() -> entries.keys("*").isEmpty());
-    }
-
-    @Test
-    void waitIsForAllOfThemTogether() {
-        stranger("{t}a", 60_000);
-        stranger("{t}b", 60_000);
-        stranger("{t}c", 60_000);
-        long began = System.nanoTime();
-        assertThat(mine.all("{t}a", "{t}b", "{t}c").tryAcquire(BRIEFLY)).isEmpty();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(BRIEFLY);
     }
 
     @ParameterizedTest
@@ -197,15 +181,6 @@ class AllLocksContractTest {
         try (Lease lease = mine.all(names(64)).acquire(LockFixture.LONG)) {
             assertThat(lease.isHeld()).isTrue();
             assertThat(entries.keys("lock:*")).hasSize(64);
-        }
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    @Test
-    void oneLockIsAlsoASet() {
-        try (Lease lease = mine.all("{t}a").acquire(LockFixture.LONG)) {
-            assertThat(theirs.mutex("{t}a").tryAcquire(Duration.ZERO)).isEmpty();
-            assertThat(lease.isHeld()).isTrue();
         }
         assertThat(entries.keys("*")).isEmpty();
     }
@@ -320,57 +295,6 @@ class AllLocksContractTest {
     }
 
     @Test
-    void interruptEndsTheWaitAndLeavesNothing() throws Exception {
-        try (Lease b = theirs.mutex("{t}b").acquire(LockFixture.LONG)) {
-            Thread[] waiter = new Thread[1];
-            Future<Boolean> waiting = fixture.start(() -> {
-                waiter[0] = Thread.currentThread();
-                assertThatThrownBy(() -> mine.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG))
-                        .isInstanceOf(LockInterruptedException.class);
-                return Thread.interrupted();
-            });
-            await().until(() -> fixture.foreigner().exists("lock-wait:{t}:{t}b"));
-            waiter[0].interrupt();
-            assertThat(LockFixture.result(waiting)).isTrue();
-            assertThat(entries.keys("lock:*")).containsExactly(key("{t}b"));
-            assertThat(b.isHeld()).isTrue();
-        }
-        await().until(() -> entries.keys("*").isEmpty());
-    }
-
-    @Test
-    void lockIsNotEndedByAnInterruptAndKeepsTheFlag() throws Exception {
-        Lease b = theirs.mutex("{t}b").acquire(LockFixture.LONG);
-        Lock lock = mine.all("{t}a", "{t}b", "{t}c").asLock();
-        Thread[] waiter = new Thread[1];
-        Future<Boolean> waiting = fixture.start(() -> {
-            waiter[0] = Thread.currentThread();
-            Thread.currentThread().interrupt();
-            lock.lock();
-            boolean flag = Thread.interrupted();
-            lock.unlock();
-            return flag;
-        });
-        await().until(() -> fixture.foreigner().exists("lock-wait:{t}:{t}b"));
-        for (int i = 0; i < 20; i++) {
-            waiter[0].interrupt();
-        }
-        assertThat(waiting).isNotDone();
-        b.close();
-        assertThat(LockFixture.result(waiting)).isTrue();
-    }
-
-    @Test
-    void setThatNobodyCanReachAnyMoreIsGivenBack() {
-        leak(fixture.factory(ENDLESS).all("{t}a", "{t}b", "{t}c"));
-        assertThat(entries.keys("lock:*")).hasSize(3);
-        await().until(() -> {
-            System.gc();
-            return entries.keys("*").isEmpty();
-        });
-    }
-
-    @Test
     void setThatIsGrantedAfterItsFactoryWasClosedIsRefusedAndLeftFree() throws Exception {
         Lease held = theirs.mutex("{t}b").acquire(LockFixture.LONG);
         Future<Lease> waiting =
@@ -393,12 +317,6 @@ class AllLocksContractTest {
         }
         theirs.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG).close();
         assertThat(dead.isHeld()).isFalse();
-    }
-
-    private static void leak(DistributedLock lock) {
-        Lease lease = lock.acquire(LockFixture.LONG);
-        lease.onLost(lease::close);
-        assertThat(lease.isHeld()).isTrue();
     }
 
     @Test
@@ -453,7 +371,6 @@ class AllLocksContractTest {
                         assertThat(lease.isHeld()).isTrue();
                     }
                 }
-                return true;
             }));
         }
         LockFixture.end(threads);

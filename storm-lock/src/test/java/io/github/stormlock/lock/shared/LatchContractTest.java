@@ -10,15 +10,12 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.lock.kind.Latch;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -37,17 +34,14 @@ class LatchContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory mine;
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisUnderTest servers) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         mine = fixture.factory();
-        entries = servers.entries();
     }
 
     private static Latch latch(RedisLockFactory factory, int count) {
@@ -255,29 +249,6 @@ class LatchContractTest {
             assertThat(entries.ttlMillis(KEY)).isGreaterThan(30_000);
         }
         assertThat(brief.left()).isZero();
-    }
-
-    @Test
-    void everyWaiterSeesWhatWasDoneBeforeTheCountDowns() throws Exception {
-        int many = 8;
-        AtomicInteger done = new AtomicInteger();
-        List<Future<Integer>> waiting = new ArrayList<>();
-        List<Future<Integer>> counting = new ArrayList<>();
-        for (int i = 0; i < many; i++) {
-            String id = "worker-" + i;
-            RedisLockFactory client = i % 2 == 0 ? mine : fixture.factory();
-            waiting.add(fixture.start(() -> latch(client, many).await(LockFixture.LONG) ? done.get() : -1));
-            counting.add(fixture.start(() -> {
-                done.incrementAndGet();
-                return latch(client, many).countDown(id);
-            }));
-        }
-        for (Future<Integer> one : counting) {
-            assertThat(LockFixture.result(one)).isBetween(0, many - 1);
-        }
-        for (Future<Integer> one : waiting) {
-            assertThat(LockFixture.result(one)).isEqualTo(many);
-        }
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.kind.Latch;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
@@ -17,21 +18,18 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 
 /** A latch opens at the worst moment, or over a network that fails. In one mode, as it takes long. */
-@Tag("server")
+@OnRedis.Own
 class LatchRacesTest {
     private static final Duration KEPT = Duration.ofMinutes(1);
 
     private RedisServer redis;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory mine;
@@ -39,8 +37,6 @@ class LatchRacesTest {
 
     @BeforeEach
     void open() {
-        fixture = LockFixture.own();
-        redis = fixture.server();
         mine = fixture.factory();
         theirs = fixture.factory();
     }

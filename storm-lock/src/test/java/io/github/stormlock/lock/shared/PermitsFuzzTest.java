@@ -8,6 +8,7 @@ import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.lock.kind.Permits;
 import io.github.stormlock.test.EntryReader;
@@ -22,9 +23,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,7 +30,7 @@ import org.junit.jupiter.api.Test;
  * time: that of the server, which must never have more permits than there are, and that of the holders, of which those
  * that think that they hold must fit.
  */
-@Tag("server")
+@OnRedis.Own
 class PermitsFuzzTest {
     private static final int SIZE = 5;
     private static final LockSettings BRIEF =
@@ -46,15 +44,7 @@ class PermitsFuzzTest {
     private RedisServer redis;
     private EntryReader entries;
 
-    @AutoClose
     private LockFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = LockFixture.own();
-        redis = fixture.server();
-        entries = fixture.entries();
-    }
 
     private void begin(Lease lease, int number) {
         synchronized (held) {

@@ -11,6 +11,7 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
@@ -33,9 +34,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -43,7 +42,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 
 /** Permits under load, and over a network that fails. In one mode, as it takes long. */
-@Tag("server")
+@OnRedis.Own
 class PermitsRacesTest {
     private static final String KEY = "lock-permits:{api}";
     private static final String WAITING = "lock-permits-wait:{api}";
@@ -58,16 +57,12 @@ class PermitsRacesTest {
     private RedisServer redis;
     private EntryReader entries;
 
-    @AutoClose
     private LockFixture fixture;
 
     private List<RedisLockFactory> clients;
 
     @BeforeEach
     void open() {
-        fixture = LockFixture.own();
-        redis = fixture.server();
-        entries = fixture.entries();
         clients = List.of(fixture.factory(), fixture.factory(), fixture.factory(), fixture.factory());
     }
 
@@ -96,7 +91,6 @@ class PermitsRacesTest {
                         assertThat(lease.isHeld()).isTrue();
                     }
                 }
-                return true;
             }));
         }
         LockFixture.end(threads);
@@ -174,7 +168,6 @@ class PermitsRacesTest {
         Future<Boolean> killed = fixture.start(() -> {
             assertThatThrownBy(() -> faults.locks().permits("api", 2).acquire(2, LockFixture.LONG))
                     .isInstanceOf(LockException.class);
-            return true;
         });
         await().until(() -> entries.sortedSet(WAITING).keySet().stream().anyMatch(note -> note.contains(".2.2:")));
         faults.proxy().refuse(true);

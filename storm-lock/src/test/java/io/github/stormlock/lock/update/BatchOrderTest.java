@@ -11,9 +11,8 @@ import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.fixture.Crowd;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,28 +20,21 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Updates of one entry that one thread submits are applied in order, and none waits for another of its own thread. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class BatchOrderTest {
     private static final String LOCK = "lock:{page}";
 
-    @AutoClose
     private LockFixture fixture;
 
     private EntryReader entries;
     private GuardedEntry<HashEntry> page;
 
     @BeforeEach
-    void open(RedisServer server, EntryReader reader) {
-        fixture = new LockFixture(server);
-        entries = reader;
+    void open() {
         page = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
     }
 
@@ -102,7 +94,6 @@ class BatchOrderTest {
                     }
                     isWritten(batch);
                 }
-                return true;
             }));
         }
         LockFixture.end(opened);

@@ -8,35 +8,22 @@ import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A commit keeps the server busy for a bounded time, however much there is to forget. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class DropBoundTest {
     private static final int REMEMBERED = 20_000;
     private static final int EVENTS = 10;
 
-    @AutoClose
     private LockFixture fixture;
 
     private EntryReader entries;
-
-    @BeforeEach
-    void open(RedisServer server, EntryReader reader) {
-        entries = reader;
-        fixture = new LockFixture(server);
-    }
 
     private String remember(String source) {
         fixture.factory()

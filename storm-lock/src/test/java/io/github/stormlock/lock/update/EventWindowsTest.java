@@ -10,37 +10,23 @@ import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** Guards of one purpose that remember opaque event ids for windows of different length. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class EventWindowsTest {
     private static final Duration SHORT = Duration.ofSeconds(1);
 
-    @AutoClose
     private LockFixture fixture;
 
     private Jedis redis;
     private EntryReader entries;
-
-    @BeforeEach
-    void open(RedisServer server, EntryReader reader) {
-        entries = reader;
-        fixture = new LockFixture(server);
-        redis = fixture.operator();
-    }
 
     private GuardedEntry<HashEntry> guard(Duration window) {
         return fixture.factory(LockSettings.builder().eventsWindow(window).build())

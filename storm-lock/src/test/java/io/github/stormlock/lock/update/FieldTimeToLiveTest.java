@@ -6,33 +6,26 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.lock.fixture.OnRedis;
+import io.github.stormlock.lock.fixture.UpdateWay;
 import io.github.stormlock.test.RedisServer;
-import java.util.Set;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 
 /** Fields that expire by themselves, as Redis 7.4 and Valkey 9 have them. */
-@ExtendWith(RedisExtension.class)
+@OnRedis
 @Tag("contract")
-@Tag("server")
 class FieldTimeToLiveTest {
     private static final long SECONDS = 1_000;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory locks;
@@ -41,8 +34,6 @@ class FieldTimeToLiveTest {
 
     @BeforeEach
     void open(RedisServer server) {
-        fixture = new LockFixture(server);
-        redis = fixture.operator();
         assumeTrue(knowsFieldExpiry(), "the server knows no time to live of fields");
         locks = fixture.factory();
         page = locks.guard("page", Entries.hash());
@@ -51,45 +42,6 @@ class FieldTimeToLiveTest {
     private boolean knowsFieldExpiry() {
         String asks = "return redis.pcall('HPEXPIRETIME', KEYS[1], 'FIELDS', 1, 'a').err and 0 or 1";
         return Long.valueOf(1).equals(redis.eval(asks, 1, "page"));
-    }
-
-    /** The ways to an update, of a page of which "hits", "big" and "ratio" expire. */
-    enum Way {
-        ATTEMPT,
-        COMMIT,
-        JOINT,
-        BY_PARTS,
-        IN_A_BATCH,
-        UNDER_A_LEASE;
-
-        void run(RedisLockFactory locks, GuardedEntry<HashEntry> page, Consumer<HashEntry> change) {
-            switch (this) {
-                case ATTEMPT -> page.change(change);
-                case COMMIT -> page.exclusive().change(change);
-                case JOINT ->
-                    locks.guardAll(page, locks.guard("site", Entries.hash())).change(joint -> {
-                        change.accept(joint.get(page));
-                        joint.get("site", Entries.hash()).add("hits", 1);
-                    });
-                case BY_PARTS ->
-                    page.onlyFields(Set.of("hits", "big", "ratio", "plain", "new"))
-                            .change(change);
-                case IN_A_BATCH -> {
-                    GuardedBatch<HashEntry> batch = page.batch();
-                    batch.add("page", EventId.none(), change);
-                    batch.add("page", EventId.none(), view -> view.add("plain", 1));
-                    batch.run().forEach(GuardedBatch.Result::orThrow);
-                }
-                case UNDER_A_LEASE -> {
-                    try (Lease lease = locks.mutex("page").acquire(LockFixture.LONG)) {
-                        lease.update(page, view -> {
-                            change.accept(view);
-                            return true;
-                        });
-                    }
-                }
-            }
-        }
     }
 
     private void fill() {
@@ -105,23 +57,23 @@ class FieldTimeToLiveTest {
         return redis.httl("page", field).get(0);
     }
 
-    private void keeps(Way way, String field, String value, Consumer<HashEntry> change) {
+    private void keeps(UpdateWay way, String field, String value, Consumer<HashEntry> change) {
         fill();
-        way.run(locks, page, change);
+        way.run(locks, change);
         assertThat(redis.hget("page", field)).as(way + " " + field).isEqualTo(value);
         assertThat(left(field)).as(way + " " + field).isBetween(SECONDS - 60, SECONDS);
     }
 
-    private void clears(Way way, String field, String value, Consumer<HashEntry> change) {
+    private void clears(UpdateWay way, String field, String value, Consumer<HashEntry> change) {
         fill();
-        way.run(locks, page, change);
+        way.run(locks, change);
         assertThat(redis.hget("page", field)).as(way + " " + field).isEqualTo(value);
         assertThat(left(field)).as(way + " " + field).isEqualTo(-1);
     }
 
     @ParameterizedTest
     @EnumSource
-    void whatAddsRaisesOrLowersKeepsIt(Way way) {
+    void whatAddsRaisesOrLowersKeepsIt(UpdateWay way) {
         keeps(way, "hits", "6", view -> view.add("hits", 1));
         keeps(way, "hits", "5", view -> view.add("hits", 0));
         keeps(way, "hits", "-2", view -> view.add("hits", -7));
@@ -148,7 +100,7 @@ class FieldTimeToLiveTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatSetsOrRemovesClearsIt(Way way) {
+    void whatSetsOrRemovesClearsIt(UpdateWay way) {
         clears(way, "hits", "6", view -> view.set("hits", 6));
         clears(way, "hits", "7", view -> {
             view.set("hits", 6);
@@ -163,7 +115,7 @@ class FieldTimeToLiveTest {
             view.add("hits", 2);
         });
         fill();
-        way.run(locks, page, view -> view.remove("hits"));
+        way.run(locks, view -> view.remove("hits"));
         assertThat(redis.hexists("page", "hits")).isFalse();
         clears(way, "new", "4", view -> view.max("new", 4));
     }

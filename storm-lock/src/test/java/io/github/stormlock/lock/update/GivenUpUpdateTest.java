@@ -11,35 +11,27 @@ import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.fixture.Crowd;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An update whose caller was told that it is not written stays unwritten, even if its group is written. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class GivenUpUpdateTest {
-    @AutoClose
     private LockFixture fixture;
 
     private EntryReader entries;
     private GuardedEntry<HashEntry> page;
 
     @BeforeEach
-    void open(RedisServer server, EntryReader reader) {
-        fixture = new LockFixture(server);
-        entries = reader;
+    void open() {
         page = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
     }
 
@@ -53,12 +45,10 @@ class GivenUpUpdateTest {
         page = page.withEvents(crowd.events());
         Future<Boolean> first = crowd.joins(() -> {
             page.change(view -> view.add("first", 1));
-            return true;
         });
         Future<Boolean> gone = crowd.joins(() -> {
             second.run();
             hasGivenUp.countDown();
-            return true;
         });
         Future<Boolean> third = crowd.joins(() -> {
             assertThatThrownBy(() -> page.change(view -> {
@@ -67,7 +57,6 @@ class GivenUpUpdateTest {
                         throw new IllegalArgumentException("mine");
                     }))
                     .hasMessage("mine");
-            return true;
         });
         crowd.letGo();
         return fixture.start(() -> {

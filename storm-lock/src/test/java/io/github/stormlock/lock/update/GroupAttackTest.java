@@ -17,8 +17,8 @@ import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.fixture.Crowd;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
@@ -30,19 +30,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Attacks that would tear, double or lose updates that go together: in commits that keep the lease, groups and batches. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class GroupAttackTest {
     private static final String KEY = "lock:{log}";
 
-    @AutoClose
     private LockFixture fixture;
 
     private Crowd crowd;
@@ -50,10 +45,8 @@ class GroupAttackTest {
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
+    void open(RedisServer redis) {
         server = redis;
-        entries = reader;
-        fixture = new LockFixture(redis);
     }
 
     private Faults crowdBehindFaults(Duration commandTimeout) {
@@ -107,7 +100,6 @@ class GroupAttackTest {
                 leads.countDown();
                 await().until(() -> goOn.getCount() == 0);
             });
-            return true;
         });
         await().until(() -> leads.getCount() == 0);
         faults.proxy().holdRequestWhen(Faults.with("other"), 1);
@@ -144,7 +136,6 @@ class GroupAttackTest {
                     throw new IllegalStateException("the first time only");
                 }
             });
-            return true;
         });
         crowd.awaitAsked();
         faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);

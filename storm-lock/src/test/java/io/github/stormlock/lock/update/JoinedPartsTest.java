@@ -12,28 +12,20 @@ import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** Updates of one hash that name different fields are written together. */
-@Tag("server")
-@ExtendWith(RedisExtension.class)
+@OnRedis
 class JoinedPartsTest {
-    private final RedisServer redis;
-    private final EntryReader entries;
-
-    JoinedPartsTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-    }
+    private RedisServer redis;
+    private EntryReader entries;
 
     @Test
     void updatesThatNameDifferentFieldsAreWrittenByOneScript() {

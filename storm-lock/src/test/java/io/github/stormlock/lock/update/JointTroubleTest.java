@@ -14,9 +14,8 @@ import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,20 +26,15 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Updates of several entries that meet others in one JVM, and what goes wrong at one of the entries. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class JointTroubleTest {
     private static final Duration BRIEF = Duration.ofMillis(200);
     private static final Duration LONG_LEASE = Duration.ofSeconds(9);
 
-    @AutoClose
     private LockFixture fixture;
 
     private EntryReader entries;
@@ -49,9 +43,7 @@ class JointTroubleTest {
     private GuardedEntry<HashEntry> b;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        fixture = new LockFixture(redis);
-        entries = reader;
+    void open() {
         locks = fixture.factory(
                 LockSettings.builder().entryMaxElements(20).lease(LONG_LEASE).build());
         a = locks.guard("a", Entries.hash());
@@ -67,7 +59,6 @@ class JointTroubleTest {
                 awaitOpen(open);
                 view.set("leader", "1");
             });
-            return true;
         });
         begun.await();
         return leader;
@@ -141,7 +132,6 @@ class JointTroubleTest {
             Future<Boolean> leader = lead(a, open);
             Future<Boolean> joint = fixture.start(() -> {
                 locks.guardAll(a, b).change(both -> both.get(b).add("n", 1));
-                return true;
             });
             await().pollDelay(Duration.ofMillis(5)).until(() -> true);
             open.countDown();
@@ -158,7 +148,6 @@ class JointTroubleTest {
         fixture.foreignHolds("lock:{a}", "foreign", 60_000);
         Future<Boolean> leader = fixture.start(() -> {
             a.withWait(LockFixture.LONG).change(view -> view.add("n", 1));
-            return true;
         });
         CompletableFuture<?> before = locks.guardAll(a, b)
                 .withWait(LockFixture.LONG)
@@ -229,7 +218,6 @@ class JointTroubleTest {
                     LockSupport.parkNanos(90_000_000);
                     list.addLast("leader");
                 });
-                return true;
             });
             begun.await();
             fixture.foreignHolds("lock:{other}", "foreign", 20);

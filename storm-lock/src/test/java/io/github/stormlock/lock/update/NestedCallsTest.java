@@ -13,28 +13,22 @@ import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A call that waits is refused at once inside an update, and where it would wait for its own thread. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class NestedCallsTest {
     private static final Duration SHORT = Duration.ofMillis(300);
 
-    @AutoClose
     private LockFixture fixture;
 
     private EntryReader entries;
@@ -43,9 +37,7 @@ class NestedCallsTest {
     private GuardedEntry<HashEntry> inner;
 
     @BeforeEach
-    void open(RedisServer server, EntryReader reader) {
-        fixture = new LockFixture(server);
-        entries = reader;
+    void open() {
         locks = fixture.factory();
         outer = locks.guard("acct:a", Entries.hash());
         inner = locks.guard("acct:b", Entries.hash()).withWait(SHORT);
@@ -113,7 +105,6 @@ class NestedCallsTest {
             assertThat(results.get(1).orThrow().replay()).isFalse();
             Future<Boolean> another = fixture.start(() -> {
                 inner.withWait(LockFixture.LONG).change(view -> view.add("n", 1));
-                return true;
             });
             await().until(() -> entries.keys("lock-wait:*").size() == 1);
             assertThat(another.isDone()).isFalse();

@@ -15,8 +15,8 @@ import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,8 +27,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
@@ -37,19 +35,13 @@ import redis.clients.jedis.Jedis;
  * Updates of one entry that are written together see, throw, show and write what they would one by one, whatever part of
  * the entry they read.
  */
-@Tag("server")
-@ExtendWith(RedisExtension.class)
+@OnRedis
 class PartsInGroupTest {
     private static final List<String> NAMES = List.of("a", "b", "c", "d", "e");
     private static final int GROUPS = 700;
 
-    private final RedisServer redis;
-    private final EntryReader entries;
-
-    PartsInGroupTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-    }
+    private RedisServer redis;
+    private EntryReader entries;
 
     /** Does one step on a view, and returns what the view told. */
     private interface Step<V> {

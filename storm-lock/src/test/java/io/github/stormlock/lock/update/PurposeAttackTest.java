@@ -8,29 +8,21 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The same event may be applied to the same entry more than once: for another purpose, or by another ordinal. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class PurposeAttackTest {
-    @AutoClose
     private LockFixture fixture;
 
     private GuardedEntry<HashEntry> hour;
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        entries = reader;
-        fixture = new LockFixture(redis);
+    void open() {
         hour = fixture.factory().guard("hour", Entries.hash());
     }
 

@@ -18,7 +18,7 @@ import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.HashMap;
@@ -29,30 +29,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.params.SetParams;
 
 /** The cost of guarding: the request-and-answer turns between client and server, counted between them. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class RoundTripsTest {
     private static final int TIMES = 20;
     private static final int BATCH = 64;
 
-    private final RedisServer redis;
+    private RedisServer redis;
 
-    @AutoClose
     private LockFixture fixture;
 
     private Faults faults;
     private int events;
-
-    RoundTripsTest(RedisServer redis) {
-        this.redis = redis;
-    }
 
     private RedisLockFactory locks() {
         return locks(LockSettings.DEFAULT);

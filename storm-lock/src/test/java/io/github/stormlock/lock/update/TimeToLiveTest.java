@@ -8,16 +8,12 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -25,19 +21,15 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Entries that expire. The server would refuse a time to live out of range after the entry was written, so none reaches
  * it.
  */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class TimeToLiveTest {
-    @AutoClose
     private LockFixture fixture;
 
     private GuardedEntry<HashEntry> page;
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisServer server, EntryReader reader) {
-        entries = reader;
-        fixture = new LockFixture(server);
+    void open() {
         page = fixture.factory().guard("page", Entries.hash());
     }
 

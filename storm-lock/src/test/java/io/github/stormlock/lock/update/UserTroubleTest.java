@@ -13,27 +13,21 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Crowd;
 import io.github.stormlock.lock.fixture.Letters;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A listener or a kind of entry may throw anything, at any time. A group that is written is still written once. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class UserTroubleTest {
-    @AutoClose
     private LockFixture fixture;
 
     private EntryReader entries;
@@ -41,9 +35,7 @@ class UserTroubleTest {
     private Crowd crowd;
 
     @BeforeEach
-    void open(RedisServer server, EntryReader reader) {
-        fixture = new LockFixture(server);
-        entries = reader;
+    void open() {
         locks = fixture.factory();
         crowd = new Crowd(fixture, "lock:{log}");
     }

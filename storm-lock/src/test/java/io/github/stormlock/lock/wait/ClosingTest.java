@@ -16,6 +16,7 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
@@ -28,13 +29,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A factory is closed while leases of it stand. */
-@Tag("server")
+@OnRedis.Own
 class ClosingTest {
     private static final LockSettings SETTINGS = LockSettings.builder()
             .lease(Duration.ofMinutes(1))
@@ -43,14 +41,7 @@ class ClosingTest {
 
     private RedisServer redis;
 
-    @AutoClose
     private LockFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = LockFixture.own();
-        redis = fixture.server();
-    }
 
     private static List<Lease> leases(RedisLockFactory locks, int count) {
         List<Lease> leases = new ArrayList<>();
@@ -163,7 +154,6 @@ class ClosingTest {
                 begun.countDown();
                 awaitUninterruptibly(goOn);
             });
-            return true;
         });
         assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
         assertThat(locks.close(Duration.ofMillis(10))).isFalse();
@@ -240,7 +230,6 @@ class ClosingTest {
         });
         Future<Boolean> updating = fixture.start(() -> {
             page.change(view -> view.add("hits", 1));
-            return true;
         });
         assertThat(waits.await(20, TimeUnit.SECONDS)).isTrue();
         locks.close();

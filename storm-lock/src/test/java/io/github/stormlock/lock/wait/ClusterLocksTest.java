@@ -178,7 +178,6 @@ class ClusterLocksTest {
                 .hasMessageContainingAll(key, "a hash slot in migration");
         Future<Boolean> patient = fixture.start(() -> {
             entry.change(ClusterLocksTest::count);
-            return true;
         });
         migration.finish();
         assertThat(LockFixture.result(patient)).isTrue();

@@ -9,20 +9,17 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.test.FaultProxy;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
 import org.awaitility.core.ConditionTimeoutException;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol;
 
@@ -30,10 +27,8 @@ import redis.clients.jedis.Protocol;
  * A waiter that waits no more leaves no note behind. The lock would be given to such a note for nothing, 50 ms at a
  * time.
  */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class GhostNotesTest {
-    @AutoClose
     private LockFixture fixture;
 
     private Jedis operator;
@@ -41,9 +36,7 @@ class GhostNotesTest {
     private Lease held;
 
     @BeforeEach
-    void open(RedisServer redis) {
-        fixture = new LockFixture(redis);
-        operator = fixture.operator();
+    void open() {
         others = fixture.factory();
         held = others.mutex("site").acquire(LockFixture.LONG);
     }

@@ -13,10 +13,10 @@ import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
@@ -24,15 +24,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.JedisPubSub;
 
 /** All keys and channels of a factory with a prefix begin with it, so that a user needs the rights for this prefix only. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class KeyPrefixTest {
     private static final String USER = "storm-lock-key-prefix-test";
     private static final Duration LONG = Duration.ofSeconds(20);

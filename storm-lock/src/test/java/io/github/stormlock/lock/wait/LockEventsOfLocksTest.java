@@ -6,10 +6,10 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.ToldEvents;
 import io.github.stormlock.lock.kind.Latch;
 import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Optional;
@@ -18,26 +18,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A factory with a listener: each kind of lock that is made from it tells what happens. */
+@OnRedis
 @Tag("contract")
-@ExtendWith(RedisExtension.class)
-@Tag("server")
 class LockEventsOfLocksTest {
     private static final Duration SHORT = Duration.ofMillis(800);
 
-    private final RedisServer redis;
+    private RedisServer redis;
     private final ToldEvents told = new ToldEvents();
     private RedisLockFactory other;
     private RedisLockFactory silent;
     private RedisLockFactory telling;
-
-    LockEventsOfLocksTest(RedisServer redis) {
-        this.redis = redis;
-    }
 
     /** One way to take a lock of some kind. */
     private record Kind(String name, Taking taking) {
@@ -120,11 +114,5 @@ class LockEventsOfLocksTest {
     void guardsTellTooAndACallersViewKeepsTheListener() {
         telling.calledBy("somebody").guard("entry", Entries.hash()).change(entry -> entry.add("n", 1));
         assertThat(told.names()).contains("acquired");
-    }
-
-    @Test
-    void factoryItselfStaysSilent() {
-        silent.mutex("a").acquire(SHORT).close();
-        assertThat(told.names()).isEmpty();
     }
 }

@@ -9,25 +9,20 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.Direction;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.args.ClientType;
 import redis.clients.jedis.params.ClientKillParams;
 import redis.clients.jedis.params.ZRangeParams;
 
 /** A wake-up that reaches nobody costs a waiter one look of its own, and not the rest of the holder's lease. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class LostWakeUpAttackTest {
     private static final String KEY = "lock:{site}";
     private static final String WAITING = "lock-wait:{site}";
@@ -36,16 +31,9 @@ class LostWakeUpAttackTest {
     /** A fraction of the lease. */
     private static final Duration SOON = Duration.ofSeconds(8);
 
-    @AutoClose
     private LockFixture fixture;
 
     private EntryReader entries;
-
-    @BeforeEach
-    void open(RedisServer redis, EntryReader reader) {
-        entries = reader;
-        fixture = new LockFixture(redis);
-    }
 
     private Future<Long> grantedTo(RedisLockFactory waiter, Duration wait) {
         Future<Long> granted = fixture.start(() -> {

@@ -9,8 +9,8 @@ import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.FaultProxy;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
@@ -19,18 +19,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 
 /** A lock that is given back is passed to the next waiter of the same JVM. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class PassedWithinTest {
     /** All but what workers tell of themselves. */
     private static final String OF_LOCKS = "lock[:-][!i]*";
@@ -43,16 +39,13 @@ class PassedWithinTest {
             .holdMax(Duration.ofHours(1))
             .build();
 
-    @AutoClose
     private LockFixture fixture;
 
     private Jedis operator;
     private RedisLockFactory locks;
 
     @BeforeEach
-    void open(RedisServer redis) {
-        fixture = new LockFixture(redis);
-        operator = fixture.operator();
+    void open() {
         locks = fixture.factory(ENDLESS);
     }
 
@@ -76,7 +69,6 @@ class PassedWithinTest {
                         assertThat(lease.isHeld()).isTrue();
                     }
                 }
-                return true;
             }));
         }
         LockFixture.end(threads);
@@ -111,7 +103,6 @@ class PassedWithinTest {
             operator.set("lock:{" + name + "}", "stranger");
             Future<Boolean> waiting = fixture.start(() -> {
                 locks.mutex(name).acquire(LockFixture.LONG).close();
-                return true;
             });
             await().until(() -> operator.exists("lock-wait:{" + name + "}"));
             operator.del("lock:{" + name + "}");
@@ -162,7 +153,6 @@ class PassedWithinTest {
                 while (!over.get()) {
                     hot.acquire(LockFixture.LONG).close();
                 }
-                return true;
             }));
         }
         DistributedLock other = fixture.factory(ENDLESS).mutex("site");
@@ -198,7 +188,6 @@ class PassedWithinTest {
             proxy.holdRequestWhen(FaultProxy.containing(first.token()), 1);
             Future<Boolean> releasing = fixture.start(() -> {
                 first.close();
-                return true;
             });
             await().until(() -> proxy.held() == 1);
             assertThat(waiting.cancel(true)).isTrue();

@@ -14,32 +14,26 @@ import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Waits that are over before an answer can have come, or that no server answers. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class ShortWaitTest {
-    @AutoClose
     private LockFixture fixture;
 
     private Faults far;
 
     @BeforeEach
     void open(RedisServer redis) {
-        fixture = new LockFixture(redis);
         far = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
         far.proxy().delay(Duration.ofMillis(20));
     }

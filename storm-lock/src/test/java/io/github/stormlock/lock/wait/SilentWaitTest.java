@@ -8,25 +8,20 @@ import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.test.RedisExtension;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import org.awaitility.core.ConditionTimeoutException;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** A server that falls silent while somebody waits for a lock. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class SilentWaitTest {
     private static final Duration WAIT = Duration.ofSeconds(2);
 
-    @AutoClose
     private LockFixture fixture;
 
     private Jedis operator;
@@ -34,8 +29,6 @@ class SilentWaitTest {
 
     @BeforeEach
     void open(RedisServer redis) {
-        fixture = new LockFixture(redis);
-        operator = fixture.operator();
         faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Duration.ofSeconds(8))
                 .warm();
     }

@@ -11,28 +11,23 @@ import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A waiter holds no connection that the holder needs, and the watchdog needs none of the pool's. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class SmallPoolTest {
-    @AutoClose
     private LockFixture fixture;
 
     private FaultProxy proxy;
@@ -40,7 +35,6 @@ class SmallPoolTest {
 
     @BeforeEach
     void open(RedisServer redis) {
-        fixture = new LockFixture(redis);
         proxy = fixture.closing(FaultProxy.to(redis));
         one = fixture.configVia(proxy.uri()).toBuilder()
                 .commandTimeout(LockFixture.LONG)
@@ -65,7 +59,6 @@ class SmallPoolTest {
                         locks.mutex("site").acquire(LockFixture.LONG).close();
                     }
                 }
-                return true;
             }));
         }
         // Of the updates, only the head of their queue waits at the server.

@@ -8,17 +8,14 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.insight.LockNames;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** Data that a newer release has stored in a form of its own. */
-@Tag("server")
-@ExtendWith(RedisExtension.class)
+@OnRedis
 class StoredFormTest {
     private static final String FORM = LockNames.of("").form();
 

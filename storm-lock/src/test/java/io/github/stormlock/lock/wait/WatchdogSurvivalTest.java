@@ -12,6 +12,7 @@ import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
@@ -19,27 +20,17 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Leases are renewed even if other things go wrong in the factory. */
-@Tag("server")
+@OnRedis.Own
 class WatchdogSurvivalTest {
     private static final LockSettings SETTINGS =
             LockSettings.builder().lease(Renewals.LEASE).build();
 
     private EntryReader entries;
 
-    @AutoClose
     private LockFixture fixture;
-
-    @BeforeEach
-    void open() {
-        fixture = LockFixture.own();
-        entries = fixture.entries();
-    }
 
     private static final class FailingEvents implements LockEvents {
         private final AtomicBoolean told = new AtomicBoolean();

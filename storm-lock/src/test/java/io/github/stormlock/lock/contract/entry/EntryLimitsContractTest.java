@@ -11,13 +11,11 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -28,18 +26,15 @@ class EntryLimitsContractTest {
     @Parameter
     ContractVariant variant;
 
-    @AutoClose
     private LockFixture fixture;
 
     private RedisLockFactory locks;
     private EntryReader entries;
 
     @BeforeEach
-    void open(RedisUnderTest servers, EntryReader reader) {
-        fixture = new LockFixture(servers, variant.protocol());
+    void open() {
         locks = fixture.factory(
                 LockSettings.builder().entryMaxElements(3).entryMaxBytes(10).build());
-        entries = reader;
     }
 
     @Test

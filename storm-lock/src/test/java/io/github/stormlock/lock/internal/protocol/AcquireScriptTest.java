@@ -8,38 +8,25 @@ import static io.github.stormlock.lock.internal.protocol.ScriptBench.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.lock.fixture.OnRedis;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.ZRangeParams;
 
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class AcquireScriptTest {
     private static final EnumSet<LockState> GRANTED =
             EnumSet.of(LockState.ABSENT, LockState.EXPIRED, LockState.EARLIER_STEP);
 
-    @AutoClose
     private ScriptBench bench;
 
     private Jedis redis;
-
-    @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-        redis = bench.redis();
-    }
 
     @ParameterizedTest
     @EnumSource

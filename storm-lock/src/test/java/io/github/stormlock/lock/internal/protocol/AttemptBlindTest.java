@@ -5,18 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.BlindChange.Kind;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Missed;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Refused;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Written;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,19 +19,11 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
 /** Numbers that an attempt changes without having seen them. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class AttemptBlindTest {
-    @AutoClose
     private ScriptBench bench;
 
     private Jedis redis;
-
-    @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-        redis = bench.redis();
-    }
 
     private AttemptDraft attempt() {
         return new AttemptDraft(bench);

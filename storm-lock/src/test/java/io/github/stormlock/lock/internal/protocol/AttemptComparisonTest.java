@@ -3,39 +3,26 @@ package io.github.stormlock.lock.internal.protocol;
 import static io.github.stormlock.lock.internal.protocol.ScriptBench.ENTRY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Missed;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Refused;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Written;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** Attempts compare what was seen with what stands. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class AttemptComparisonTest {
     /** Values that a careless comparison mixes up; {@code null} is absent. */
     private static final List<String> VALUES = Arrays.asList(null, "", "\0", "0", "00", "0\0", "false", "nil");
 
-    @AutoClose
     private ScriptBench bench;
 
     private Jedis redis;
-
-    @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-        redis = bench.redis();
-    }
 
     private AttemptDraft attempt() {
         return new AttemptDraft(bench).command("HSET", "written", "1");

@@ -10,36 +10,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Replayed;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Written;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
 /** Attempts remember events for a time, and tell which ones were applied before. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class AttemptMarksTest {
 
-    @AutoClose
     private ScriptBench bench;
 
     private Jedis redis;
-
-    @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-        redis = bench.redis();
-    }
 
     private AttemptDraft attempt() {
         return new AttemptDraft(bench).read("LLEN", 0, "LRANGE", "0", "0").command("RPUSH", "x");

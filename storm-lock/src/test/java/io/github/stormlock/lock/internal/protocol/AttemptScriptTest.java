@@ -6,6 +6,7 @@ import static io.github.stormlock.lock.internal.protocol.ScriptBench.LOCK;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.entry.BlindChange.Kind;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Busy;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Late;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Missed;
@@ -13,36 +14,22 @@ import io.github.stormlock.lock.internal.protocol.AttemptReply.Refused;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Replayed;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.TooLarge;
 import io.github.stormlock.lock.internal.protocol.AttemptReply.Written;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
 /** Attempts answer and write, and make their checks in an order that matters. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class AttemptScriptTest {
     private static final long SOON_MICROS = 60_000_000;
 
-    @AutoClose
     private ScriptBench bench;
 
     private Jedis redis;
-
-    @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-        redis = bench.redis();
-    }
 
     private AttemptDraft attempt() {
         return new AttemptDraft(bench);

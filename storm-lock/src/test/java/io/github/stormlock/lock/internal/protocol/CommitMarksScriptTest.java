@@ -8,36 +8,23 @@ import static io.github.stormlock.lock.internal.protocol.ScriptBench.TOKEN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.lock.fixture.OnRedis;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
 /** A commit remembers events for a time, and tells which ones were applied before. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class CommitMarksScriptTest {
     private static final long FIRST = 1;
 
-    @AutoClose
     private ScriptBench bench;
 
     private Jedis redis;
-
-    @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-        redis = bench.redis();
-    }
 
     /** Returns a commit under a token that stands. */
     private CommitDraft commit() {

@@ -9,38 +9,26 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisRefusedException;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 
 /** Commits write what they are told to write, and some states of the server keep them from it. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class CommitScriptTest {
-    @AutoClose
     private ScriptBench bench;
 
     private Jedis redis;
-
-    @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-        redis = bench.redis();
-    }
 
     @ParameterizedTest
     @EnumSource

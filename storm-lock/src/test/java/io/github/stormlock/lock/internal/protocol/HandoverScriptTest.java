@@ -6,24 +6,20 @@ import static io.github.stormlock.lock.internal.protocol.ScriptBench.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 import redis.clients.jedis.params.ZRangeParams;
 
 /** The lock goes to a waiter, or is free, once a script has given it back. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class HandoverScriptTest {
     private static final String LISTENING = "storm-lock:s:here:1:5";
     private static final String NEXT = "storm-lock:s:here:7:2";
@@ -35,9 +31,7 @@ class HandoverScriptTest {
     private Subscription subscription;
 
     @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-        redis = bench.redis();
+    void open() {
         SubscriptionListener listener = new SubscriptionListener() {
             @Override
             public void subscribed() {}
@@ -55,7 +49,6 @@ class HandoverScriptTest {
     @AfterEach
     void close() {
         subscription.close();
-        bench.close();
     }
 
     private void note(String token, long millisFromNow) {

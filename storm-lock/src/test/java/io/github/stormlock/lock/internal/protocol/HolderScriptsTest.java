@@ -8,33 +8,20 @@ import static io.github.stormlock.lock.internal.protocol.ScriptBench.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisRefusedException;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 
 /** Release, renew, fence and withdraw, in each state of the lock. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class HolderScriptsTest {
-    @AutoClose
     private ScriptBench bench;
 
     private Jedis redis;
-
-    @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-        redis = bench.redis();
-    }
 
     @ParameterizedTest
     @EnumSource

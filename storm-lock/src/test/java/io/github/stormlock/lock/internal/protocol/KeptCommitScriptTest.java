@@ -6,35 +6,27 @@ import static io.github.stormlock.lock.internal.protocol.ScriptBench.STEM;
 import static io.github.stormlock.lock.internal.protocol.ScriptBench.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.lock.fixture.OnRedis;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
 /** Commits that keep the lease. Each replaces the token, so that no copy of one can ever be taken for another. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class KeptCommitScriptTest {
     private static final String ONE = STEM + "1";
     private static final String TWO = STEM + "2";
     private static final String THREE = STEM + "3";
     private static final List<Object> GONE = List.of(0L);
 
-    @AutoClose
     private ScriptBench bench;
 
     private Jedis redis;
 
     @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-        redis = bench.redis();
+    void open() {
         redis.set(LOCK, ONE, SetParams.setParams().px(60_000));
     }
 

@@ -7,10 +7,10 @@ import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.Expectation;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.EventId.Position;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.redis.Script;
 import io.github.stormlock.redis.ScriptCall;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -23,9 +23,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.resps.Tuple;
 
@@ -33,8 +31,7 @@ import redis.clients.jedis.resps.Tuple;
  * An attempt whose events are laid out by the keys of their marks answers and leaves what one answers and leaves that
  * looks at each event. That one is the former script, which is kept for this.
  */
-@Tag("server")
-@ExtendWith(RedisExtension.class)
+@OnRedis
 class MarkScopesTest {
     private static final Script BY_EVENTS = Script.of(AttemptCall.class, "permitted", "attempt-by-events");
     private static final int CASES = Samples.of(2_000);

@@ -2,32 +2,20 @@ package io.github.stormlock.lock.internal.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.Script;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each command of each script is refused once, as if rights had been taken away. The script's answer is still true. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class RefusedCommandsTest {
     private static final int MOST_COMMANDS = 100;
 
-    @AutoClose
     private ScriptBench bench;
-
-    @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-    }
 
     @ParameterizedTest
     @EnumSource

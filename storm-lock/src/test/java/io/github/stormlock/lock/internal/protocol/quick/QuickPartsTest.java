@@ -2,17 +2,12 @@ package io.github.stormlock.lock.internal.protocol.quick;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.ScriptBench;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -20,8 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A script that has a quick part answers and leaves what it would without that part. Random callers do the same at two
  * locks, one of each sort, and both are compared after every step.
  */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class QuickPartsTest {
     private static final int RUNS = Samples.of(250);
     private static final int STEPS = 16;
@@ -41,13 +35,7 @@ class QuickPartsTest {
         }
     }
 
-    @AutoClose
     private ScriptBench bench;
-
-    @BeforeEach
-    void open(RedisServer server) {
-        bench = new ScriptBench(server);
-    }
 
     @ParameterizedTest
     @EnumSource

@@ -7,6 +7,7 @@ import io.github.stormlock.entry.BlindChange;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.Expectation;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.internal.protocol.AcquireReply;
 import io.github.stormlock.lock.internal.protocol.AttemptCall;
 import io.github.stormlock.lock.internal.protocol.AttemptReply;
@@ -25,7 +26,6 @@ import io.github.stormlock.lock.internal.protocol.ScriptBench;
 import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.ScriptCall;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,17 +35,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
 /** The scripts write all of several entries or none, and take all of several locks or none. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class SeveralEntriesScriptTest {
     private static final String TOKEN = "storm-lock:s:factory:7:3";
     private static final String STRANGER = "stranger";
@@ -59,25 +54,9 @@ class SeveralEntriesScriptTest {
     private static final MarkedEvent EVENT =
             new MarkedEvent(MARKS, EventId.opaque("event"), KEYS.get(0), KEYS.subList(1, 3));
 
-    private final RedisServer server;
+    private RedisServer server;
     private ScriptBench bench;
     private Jedis redis;
-
-    SeveralEntriesScriptTest(RedisServer server) {
-        this.server = server;
-    }
-
-    @BeforeEach
-    void open() {
-        bench = new ScriptBench(server);
-        redis = new Jedis(server.uri());
-    }
-
-    @AfterEach
-    void close() {
-        bench.close();
-        redis.close();
-    }
 
     private static EntryCommand command(String name, String... arguments) {
         return new EntryCommand(name, Arrays.stream(arguments).map(Bytes::of).toList());
