@@ -90,7 +90,7 @@ class DemoCliTest {
 
         assertThat(said.err()).isEmpty();
         assertThat(said.status()).isZero();
-        assertThat(said.out()).contains("Top pages", "Status codes", "Busiest hours", "Locks", "traffic.png");
+        assertThat(said.out()).contains("Top pages", "Status codes", "Busiest hours", "Updates", "traffic.png");
         assertThat(folder.resolve("out/traffic.png")).isNotEmptyFile();
         assertThat(folder.resolve("out/traffic.svg")).isNotEmptyFile();
         assertThat(folder.resolve("out/report.html")).content().contains("hits of all pages", "data-level=\"ok\"");

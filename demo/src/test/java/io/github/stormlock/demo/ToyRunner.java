@@ -30,7 +30,7 @@ final class ToyRunner implements SampleRunner {
             throw new UncheckedIOException(e);
         }
         meanwhile.run();
-        progress.accept(new RunFigures(1, 2, 3, 4, 5, 0, 0, 0, 0));
+        progress.accept(new RunFigures(1, 2, 1, 3, 4, 5, 0, 0, 0, 0));
         return 1.5;
     }
 

@@ -74,7 +74,7 @@ public final class DemoPage {
         add(html, ResultTables.run(facts));
         add(html, ResultTables.totals(findings, seconds));
         html.append("<h2>Work over time</h2>\n").append(chart(pace));
-        add(html, ResultTables.locks(pace.get(pace.size() - 1).figures(), seconds));
+        add(html, ResultTables.updates(pace.get(pace.size() - 1).figures(), seconds));
         add(html, ResultTables.pages(findings.topPages()));
         add(html, ResultTables.hours(findings));
         add(html, ResultTables.codes(findings.totals().status()));
@@ -85,7 +85,7 @@ public final class DemoPage {
     private static String chart(List<RunFigures.At> pace) {
         Map<String, ToLongFunction<RunFigures>> counts = new LinkedHashMap<>();
         counts.put("lines", RunFigures::events);
-        counts.put("updates that waited", RunFigures::lockWaits);
+        counts.put("conflicts", RunFigures::conflicts);
         counts.put("replays", RunFigures::replays);
         double seconds = Math.max(1, pace.get(pace.size() - 1).second());
         double highest = counts.values().stream()

@@ -26,7 +26,7 @@ public final class ResultTables {
                 pages(findings.topPages()).text(),
                 codes(findings.totals().status()).text(),
                 busiest(findings).text(),
-                locks(figures, seconds).text());
+                updates(figures, seconds).text());
     }
 
     /** Returns the reasons and beginnings of some malformed lines, in whole: the table would cut them. */
@@ -101,20 +101,29 @@ public final class ResultTables {
                         .toList());
     }
 
-    static Table locks(RunFigures figures, double seconds) {
+    static Table updates(RunFigures figures, double seconds) {
         return new Table(
-                "Locks",
+                "Updates",
                 COUNTS,
                 List.of(
-                        List.of("updates committed", number(figures.updates())),
+                        List.of("written", number(figures.updates())),
                         List.of("each second", number(Math.round(figures.updates() / Math.max(seconds, 0.001)))),
-                        List.of("had to wait for others", number(figures.lockWaits())),
-                        List.of("mean wait", String.format(Locale.ROOT, "%.2f ms", figures.waitedNanos() / 1e6)),
+                        List.of("mean time until written", one("%.1f ms", figures.tookNanos() / 1e6)),
+                        List.of("written by one script", one("%.1f", of(figures.updates(), figures.scripts()))),
+                        List.of("conflicts, of 100", one("%.2f", 100 * of(figures.conflicts(), figures.updates()))),
                         List.of("replays recognised", number(figures.replays())),
                         List.of("not granted in time", number(figures.timeouts())),
                         List.of("leases lost", number(figures.lost())),
                         List.of("outcome unknown", number(figures.unknown())),
                         List.of("tuples rejected", number(figures.rejected()))));
+    }
+
+    private static double of(long some, long others) {
+        return some / (double) Math.max(others, 1);
+    }
+
+    private static String one(String form, double number) {
+        return String.format(Locale.ROOT, form, number);
     }
 
     private static Table traffic(String title, String heading, List<? extends TrafficRow<?>> rows) {

@@ -5,8 +5,9 @@ package io.github.stormlock.demo.report;
  *
  * @param events lines that were counted, or recognised as already counted
  * @param updates updates that were written
- * @param lockWaits updates that found the lock held, or another update of the worker before them
- * @param waitedNanos the mean time until an update was granted the lock or written without it, in nanoseconds
+ * @param scripts groups of updates that were written together, by one script each
+ * @param conflicts times that an entry had changed before updates of it were written, or its lock was held
+ * @param tookNanos the mean time from a tuple's arrival at a bolt until its update was written, or had its lock, in nanoseconds
  * @param replays lines recognised as already counted
  * @param timeouts updates that were not granted the lock, or had no turn, in time
  * @param lost leases that ended before they were given back, and commits refused because of it
@@ -16,8 +17,9 @@ package io.github.stormlock.demo.report;
 public record RunFigures(
         long events,
         long updates,
-        long lockWaits,
-        double waitedNanos,
+        long scripts,
+        long conflicts,
+        double tookNanos,
         long replays,
         long timeouts,
         long lost,
@@ -25,7 +27,7 @@ public record RunFigures(
         long rejected) {
 
     /** The figures before anything is done. */
-    public static final RunFigures NONE = new RunFigures(0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final RunFigures NONE = new RunFigures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /**
      * The figures at one moment.

@@ -40,8 +40,9 @@ final class MetricSums {
         return new RunFigures(
                 counted("acquired", ONE_PER_LINE),
                 counted("acquired", ALL) - counted("replays", ALL),
-                counted("contended", ALL),
-                meanWait(),
+                counted("groups", ALL),
+                counted("missed", ALL) + counted("contended", ALL),
+                meanTime(),
                 counted("replays", ONE_PER_LINE),
                 counted("timed-out", ALL),
                 counted("lost", ALL) + counted("commits-refused", ALL),
@@ -56,7 +57,7 @@ final class MetricSums {
                 .sum();
     }
 
-    private double meanWait() {
+    private double meanTime() {
         double sum = 0;
         long count = 0;
         for (Map.Entry<String, Timer> metric : timers.entrySet()) {

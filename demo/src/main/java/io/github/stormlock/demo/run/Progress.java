@@ -35,7 +35,7 @@ final class Progress {
         if (since >= (console.terminal() ? 1 : 3)) {
             long rate = Math.round((figures.events() - shown.figures().events()) / since);
             console.show("  " + DisplayText.number(figures.events()) + " events   " + DisplayText.number(rate)
-                    + " per second   " + DisplayText.number(figures.lockWaits()) + " lock waits   "
+                    + " per second   " + DisplayText.number(figures.conflicts()) + " conflicts   "
                     + DisplayText.number(figures.replays()) + " replays");
             shown = latest;
         }
