@@ -8,6 +8,7 @@ import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.demo.run.CountOptions;
 import io.github.stormlock.demo.run.TransferRunOptions;
 import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.topologies.lines.SourceName;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -115,6 +117,29 @@ class DemoCliTest {
         assertThat(said.status()).isEqualTo(status);
         assertThat(said.errLines()).hasSize(status / 2);
         assertThat(said.err()).contains(status == 0 ? "" : "28 of 3 lines are malformed, such as no timestamp: <190>x");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0 | | has not one line",
+                "0 | cut off | could not be read to its end: cut off; the 0 lines before are counted",
+                "3 | cut off | could not be read to its end: cut off; the 3 lines before are counted"
+            })
+    void logThatIsNotReadToItsEndIsABadInput(int lines, @Nullable String error, String expected) throws IOException {
+        Files.writeString(log, "/\n".repeat(lines));
+        if (error != null) {
+            String source = RedisHome.PREFIX + "source:" + SourceName.of(log);
+            engine.meanwhile = () -> redis.hset(source, "error", error);
+        }
+
+        CliFixture.Said said = count();
+
+        assertThat(said.out()).contains("Totals, as read back from Redis");
+        assertThat(said.errLines()).singleElement().asString().endsWith(log + " " + expected);
+        assertThat(said.status()).isEqualTo(2);
+        assertThat(folder.resolve("out/report.html")).content().contains("data-level=\"wrong\"", "the log " + expected);
     }
 
     @Test

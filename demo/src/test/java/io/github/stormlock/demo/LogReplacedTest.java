@@ -50,7 +50,7 @@ class LogReplacedTest {
                 thread.join(60_000);
             }
             CliFixture.Said said = run.join();
-            assertThat(said.status()).isEqualTo(1);
+            assertThat(said.status()).isEqualTo(2);
             assertThat(said.errLines()).singleElement().satisfies(line -> assertThat(line)
                     .contains("could not be read to its end")
                     .contains("the input was " + before + " and is " + SourceName.of(log) + " now")

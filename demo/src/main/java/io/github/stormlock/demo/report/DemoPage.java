@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /** Writes what came of a run as one HTML file, with its work over time. It has no script, and asks for nothing. */
@@ -63,14 +64,13 @@ public final class DemoPage {
             List<RunFigures.At> pace,
             double seconds)
             throws IOException {
+        Optional<String> wrong =
+                findings.complaint().or(() -> findings.unreadable().map(why -> "the log " + why));
         StringBuilder html = new StringBuilder(HEAD.formatted(
                 text("Access log: " + log),
-                findings.complaint().isEmpty() ? "ok" : "wrong",
-                text(findings.complaint()
-                        .orElse(
-                                findings.agree()
-                                        ? "each hit was counted once: pages, visitors and hours agree"
-                                        : "done"))));
+                wrong.isEmpty() ? "ok" : "wrong",
+                text(wrong.orElse(
+                        findings.agree() ? "each hit was counted once: pages, visitors and hours agree" : "done"))));
         add(html, ResultTables.run(facts));
         add(html, ResultTables.totals(findings, seconds));
         html.append("<h2>Work over time</h2>\n").append(chart(pace));

@@ -46,10 +46,17 @@ public record Findings(
         return pageHits == totals.hits() && visitorHits == totals.hits() && hourHits() == totals.hits();
     }
 
-    /** Returns that the log is none, in one line; empty if at least a tenth of its lines are well-formed. */
+    /** Returns why the log is none, in one line; empty if it was read to its end, and a tenth of its lines are well-formed. */
     public Optional<String> unreadable() {
+        if (!error.isEmpty()) {
+            return Optional.of("could not be read to its end: " + error + "; the " + number(totals.lines())
+                    + " lines before are counted");
+        }
+        if (totals.lines() == 0) {
+            return Optional.of("has not one line");
+        }
         return totals.hits() * 10 < totals.malformed() + totals.hits()
-                ? Optional.of("hardly anything could be read: " + number(totals.malformed()) + " of "
+                ? Optional.of("hardly has a line of an access log: " + number(totals.malformed()) + " of "
                         + number(totals.lines()) + " lines are malformed"
                         + (malformed.isEmpty() ? "" : ", such as " + malformed.get(0)))
                 : Optional.empty();
@@ -57,9 +64,6 @@ public record Findings(
 
     /** Returns the fault of the entries, in one line; empty if all is well. */
     public Optional<String> complaint() {
-        if (!error.isEmpty()) {
-            return Optional.of("the log could not be read to its end: " + error);
-        }
         if (givenUp > 0) {
             return Optional.of(number(givenUp) + " lines failed too often and were given up: the totals lack them");
         }

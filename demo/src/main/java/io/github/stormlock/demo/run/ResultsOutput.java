@@ -30,7 +30,7 @@ record ResultsOutput(CountOptions options, Console console) {
      *
      * @param redis the name of the Redis, without a password
      * @throws RunFailedException if a file cannot be written, or the entries are wrong
-     * @throws BadInputException if hardly a line of the log is well-formed
+     * @throws BadInputException if the log is none, or could not be read to its end
      */
     void show(Path log, String redis, Findings findings, List<RunFigures.At> pace, double seconds) {
         RunFigures figures = pace.get(pace.size() - 1).figures();
@@ -57,12 +57,12 @@ record ResultsOutput(CountOptions options, Console console) {
         Path page = options.out.resolve("report.html");
         attempt(troubles, "page", page, () -> DemoPage.write(page, name, facts, findings, pace, seconds));
         findings.complaint().ifPresent(troubles::add);
+        boolean done = troubles.isEmpty();
+        findings.unreadable().ifPresent(why -> troubles.add(log + " " + why));
         if (!troubles.isEmpty()) {
-            throw new RunFailedException(String.join("; ", troubles));
+            String said = String.join("; ", troubles);
+            throw done ? new BadInputException(said) : new RunFailedException(said);
         }
-        findings.unreadable().ifPresent(why -> {
-            throw new BadInputException(log + ": " + why);
-        });
     }
 
     private void attempt(List<String> troubles, String what, Path file, Step step) {

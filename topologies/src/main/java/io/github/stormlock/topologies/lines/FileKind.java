@@ -30,6 +30,7 @@ final class FileKind {
         other("lzma", "5d0000..00");
         other("compress", "1f9d");
         other("tar", "[0-9a-f]{514}7573746172");
+        other("UTF-32", "fffe0000|0000feff");
         other("UTF-16", "fffe|feff|([2-7][0-9a-f]00){2}|(00[2-7][0-9a-f]){2}");
     }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /** Reads gzip, and says so if bytes behind the last member are neither gzip nor zeros, which Java drops in silence. */
 final class GzipStream extends GZIPInputStream {
@@ -25,6 +26,8 @@ final class GzipStream extends GZIPInputStream {
             read = super.read(into, from, length);
         } catch (EOFException e) {
             throw (EOFException) new EOFException(file + " is a gzip file that is cut off").initCause(e);
+        } catch (ZipException e) {
+            throw broken("a gzip file that is broken: " + e.getMessage());
         }
         if (read < 0) {
             requireNothingBehind();
@@ -42,9 +45,13 @@ final class GzipStream extends GZIPInputStream {
         }
     }
 
-    private void require(boolean zero) throws IOException {
+    private void require(boolean zero) throws ZipException {
         if (!zero) {
-            throw new IOException(file + " goes on behind its gzip content with bytes that are none");
+            throw broken("a gzip file that goes on behind its content with bytes that are no gzip");
         }
+    }
+
+    private ZipException broken(String what) {
+        return new ZipException(file + " is " + what);
     }
 }

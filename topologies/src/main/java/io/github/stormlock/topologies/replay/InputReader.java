@@ -108,20 +108,20 @@ final class InputReader<E> implements Closeable {
         close();
         failures++;
         notBefore = nowNanos + RETRY_NANOS;
-        boolean lasting =
-                cause instanceof EOFException || cause instanceof ZipException || cause instanceof ReplacedException;
-        if (lasting || failures >= TRIES) {
+        if (isOfContent(cause) || failures >= TRIES) {
             ended = true;
             error = "not read beyond offset " + from + ": " + why(cause);
         }
         port.trouble(ended ? "the rest of the input is left out" : "the input is opened again in a second", cause);
     }
 
+    private static boolean isOfContent(IOException cause) {
+        return cause instanceof EOFException || cause instanceof ZipException || cause instanceof ReplacedException;
+    }
+
     /** Returns the message alone if it is this project's own; others need the name of their class. */
     private static String why(IOException cause) {
-        return cause instanceof ReplacedException || cause.getClass() == EOFException.class
-                ? String.valueOf(cause.getMessage())
-                : cause.toString();
+        return isOfContent(cause) ? String.valueOf(cause.getMessage()) : cause.toString();
     }
 
     private static final class ReplacedException extends IOException {

@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +44,7 @@ class LineReaderTest {
         "14, is a gzip file that is cut off",
         "30, is a gzip file that is cut off",
         "44, is a gzip file that is cut off",
-        "9000, goes on behind its gzip content"
+        "9000, is a gzip file that goes on behind its content"
     })
     void saysWhatIsWrongWithAGzipFile(int length, String expected) throws IOException {
         byte[] whole = gzip("a line\n".repeat(1_000).getBytes(UTF_8));
@@ -54,6 +55,21 @@ class LineReaderTest {
         assertThatThrownBy(() -> read(file, 0))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll(file.toString(), expected);
+    }
+
+    /** A method of packing that nobody has, a block that is none, and a sum that is another's. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, Unsupported compression method",
+        "10, is a gzip file that is broken",
+        "-5, is a gzip file that is broken"
+    })
+    void saysThatAGzipFileIsBroken(int at, String expected) throws IOException {
+        byte[] bytes = gzip("a line\n".repeat(1_000).getBytes(UTF_8));
+        bytes[at < 0 ? bytes.length + at : at] ^= 0x7f;
+        Path file = Files.write(folder.resolve("bad.gz"), bytes);
+
+        assertThatThrownBy(() -> read(file, 0)).isInstanceOf(ZipException.class).hasMessageContaining(expected);
     }
 
     @Test
@@ -76,6 +92,7 @@ class LineReaderTest {
         "377abcaf271c0004, 7z",
         "04224d1864, lz4",
         "1f9d90, compress",
+        "fffe000031000000, UTF-32",
         "fffe3100, UTF-16",
         "feff0031, UTF-16",
         "310039003200, UTF-16"
