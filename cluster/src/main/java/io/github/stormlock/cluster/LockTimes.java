@@ -4,8 +4,6 @@ import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.WorldReader;
 import io.github.stormlock.insight.redis.CannotAskException;
 import io.github.stormlock.insight.redis.RedisServers;
-import io.github.stormlock.redis.RedisConfig;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -22,8 +20,8 @@ record LockTimes(Collection<WorkerInfo> workers) {
     private static final List<String> NAMES = List.of("wait", "hold", "commit");
 
     /** Reads what workers tell; nothing if Redis does not answer. */
-    static LockTimes read(URI redis) {
-        try (RedisServers servers = RedisServers.of(RedisConfig.fromUri(redis.toString()))) {
+    static LockTimes read(RedisServers servers) {
+        try {
             return new LockTimes(
                     new WorldReader(servers, /* keyPrefix= */ "").workers().workers());
         } catch (CannotAskException e) {

@@ -1,74 +1,60 @@
 package io.github.stormlock.cluster;
 
-import java.net.URI;
+import io.github.stormlock.insight.redis.CannotAskException;
+import io.github.stormlock.insight.redis.KeyWalk;
+import io.github.stormlock.insight.redis.Query;
+import io.github.stormlock.insight.redis.RedisServers;
+import io.github.stormlock.insight.redis.WalkLimits;
+import io.github.stormlock.insight.redis.WalkResult;
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.Jedis;
-import redis.clients.jedis.params.ScanParams;
-import redis.clients.jedis.resps.ScanResult;
+import java.util.TreeMap;
 
 /** Reads the totals of the sample topologies from their entries in Redis. */
 final class SampleTotals {
-    private static final int PAGE = 1_000;
+    private static final WalkLimits ALL = new WalkLimits(Duration.ofHours(1), 1);
 
-    private SampleTotals() {}
+    private final RedisServers servers;
+    private final Map<String, Long> totals = new LinkedHashMap<>();
+
+    private SampleTotals(RedisServers servers) {
+        this.servers = servers;
+    }
 
     /** Returns the totals by name; a sample that has written nothing has none. */
-    static Map<String, Long> read(URI redis) {
-        try (Jedis jedis = new Jedis(redis)) {
-            Map<String, Long> totals = new LinkedHashMap<>();
-            Map<String, String> site = jedis.hgetAll("site");
-            if (!site.isEmpty()) {
-                for (String field : new String[] {"hits", "malformed", "bytes", "largest"}) {
-                    totals.put(field, Long.parseLong(site.getOrDefault(field, "0")));
-                }
-                for (String counted : new String[] {"visitors", "sessions", "paths", "errors", "hours"}) {
-                    totals.put(counted, 0L);
-                }
-                each(jedis, "visitor:*", key -> {
-                    totals.merge("visitors", 1L, Long::sum);
-                    totals.merge("sessions", number(jedis.hget(key, "sessions")), Long::sum);
-                });
-                each(jedis, "page:*", key -> {
-                    totals.merge("paths", 1L, Long::sum);
-                    totals.merge("errors", number(jedis.hget(key, "errors")), Long::sum);
-                });
-                each(jedis, "hour:*", key -> totals.merge("hours", 1L, Long::sum));
+    static Map<String, Long> read(RedisServers servers) {
+        SampleTotals read = new SampleTotals(servers);
+        if (servers.ask(Query.of("EXISTS", "site")).number().orElse(0) > 0) {
+            for (String field : List.of("hits", "malformed", "bytes", "largest")) {
+                read.totals.put(field, read.number("site", field));
             }
-            each(jedis, "source:*", key -> {
-                totals.merge("sources", 1L, Long::sum);
-                totals.merge("sources_complete", number(jedis.hget(key, "complete")), Long::sum);
-                totals.merge("given_up", number(jedis.hget(key, "given_up")), Long::sum);
-            });
-            each(jedis, "stock:*", key -> {
-                totals.merge("articles", 1L, Long::sum);
-                totals.merge("sold", number(jedis.hget(key, "sold")), Long::sum);
-            });
-            each(jedis, "orders:*", key -> {
-                totals.merge("customers", 1L, Long::sum);
-                totals.merge("orders", number(jedis.hget(key, "count")), Long::sum);
-            });
-            return totals;
+            List.of("visitors", "sessions", "paths", "errors", "hours")
+                    .forEach(counted -> read.totals.put(counted, 0L));
+            read.add("visitor:*", "visitors", Map.of("sessions", "sessions"));
+            read.add("page:*", "paths", Map.of("errors", "errors"));
+            read.add("hour:*", "hours", Map.of());
+        }
+        read.add("source:*", "sources", new TreeMap<>(Map.of("complete", "sources_complete", "given_up", "given_up")));
+        read.add("stock:*", "articles", Map.of("sold", "sold"));
+        read.add("orders:*", "customers", Map.of("count", "orders"));
+        return read.totals;
+    }
+
+    /** Counts the entries of a kind, and adds up some of their fields, each under a name. */
+    private void add(String pattern, String count, Map<String, String> fields) {
+        WalkResult walk = new KeyWalk(servers, ALL, pattern, "hash", key -> true, Integer.MAX_VALUE).walk();
+        if (!walk.complete()) {
+            throw new CannotAskException("not all keys " + pattern + " could be found: " + walk.refusal(), null);
+        }
+        for (String key : walk.keys()) {
+            totals.merge(count, 1L, Long::sum);
+            fields.forEach((field, name) -> totals.merge(name, number(key, field), Long::sum));
         }
     }
 
-    private static void each(Jedis jedis, String pattern, Consumer<String> action) {
-        ScanParams params = new ScanParams().match(pattern).count(PAGE);
-        Set<String> keys = new TreeSet<>();
-        String cursor = ScanParams.SCAN_POINTER_START;
-        do {
-            ScanResult<String> page = jedis.scan(cursor, params);
-            keys.addAll(page.getResult());
-            cursor = page.getCursor();
-        } while (!cursor.equals(ScanParams.SCAN_POINTER_START));
-        keys.forEach(action);
-    }
-
-    private static long number(@Nullable String text) {
-        return text == null || text.isEmpty() ? 0 : Long.parseLong(text);
+    private long number(String key, String field) {
+        return servers.ask(Query.of("HGET", key, field)).number().orElse(0);
     }
 }

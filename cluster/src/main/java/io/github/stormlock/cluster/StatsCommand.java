@@ -1,6 +1,7 @@
 package io.github.stormlock.cluster;
 
-import java.net.URI;
+import io.github.stormlock.insight.redis.RedisServers;
+import io.github.stormlock.redis.RedisConfig;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -14,15 +15,22 @@ import picocli.CommandLine.Option;
 @Command(name = "stats")
 final class StatsCommand implements Callable<Integer> {
     @Option(names = "--redis", required = true, paramLabel = "URI")
-    private URI redis = URI.create("redis://127.0.0.1");
+    private String redis = "";
 
     @Option(names = "--metrics", required = true, paramLabel = "FOLDER")
     private Path metrics = Path.of(".");
 
     @Override
     public Integer call() throws Exception {
+        try (RedisServers servers = RedisServers.of(RedisConfig.fromUri(redis))) {
+            show(servers);
+        }
+        return 0;
+    }
+
+    private void show(RedisServers servers) throws Exception {
         MetricFiles files = MetricFiles.read(metrics);
-        LockTimes times = LockTimes.read(redis);
+        LockTimes times = LockTimes.read(servers);
         for (TopologySummary topology : Nimbus.topologies()) {
             System.out.printf(Locale.ROOT, "topology %s (%s)%n", topology.get_name(), topology.get_status());
             System.out.printf(Locale.ROOT, "  %-20s %10s %10s %10s%n", "component", "executed", "acked", "failed");
@@ -37,10 +45,9 @@ final class StatsCommand implements Callable<Integer> {
             print(files.of(topology.get_id()));
             times.of(topology.get_id()).forEach(line -> System.out.println("  " + line));
         }
-        for (Map.Entry<String, Long> total : SampleTotals.read(redis).entrySet()) {
+        for (Map.Entry<String, Long> total : SampleTotals.read(servers).entrySet()) {
             System.out.println(total.getKey() + " " + total.getValue());
         }
-        return 0;
     }
 
     private static void print(SortedMap<String, SortedMap<String, Long>> metrics) {

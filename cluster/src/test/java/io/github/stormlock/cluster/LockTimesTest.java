@@ -3,11 +3,13 @@ package io.github.stormlock.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.lock.insight.LockNames;
+import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.RedisServer;
-import java.net.URI;
 import java.nio.ByteBuffer;
 import java.util.Base64;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,22 +39,45 @@ class LockTimesTest {
     @Test
     void timesOfATopologyAreThoseOfItsWorkersTogether() {
         try (RedisServer server = RedisServer.embedded();
-                Jedis redis = new Jedis(server.uri())) {
+                Jedis redis = new Jedis(server.uri());
+                RedisServers servers = at(server.uri().toString())) {
             tell(redis, "one", "stats-1-1", 1_000);
             tell(redis, "two", "stats-1-1", 8_000);
             tell(redis, "other", "other-2-1", 900_000);
 
-            await().untilAsserted(() -> assertThat(LockTimes.read(server.uri()).of("stats-1-1"))
+            await().untilAsserted(() -> assertThat(LockTimes.read(servers).of("stats-1-1"))
                     .singleElement()
                     .asString()
                     .matches("commit +p50 +(0\\.99|1\\.0.) ms +p99 +(7\\.9.|8\\.0.) ms +longest +(7\\.9.|8\\.0.) ms"));
-            assertThat(LockTimes.read(server.uri()).of("stats")).isEmpty();
+            assertThat(LockTimes.read(servers).of("stats")).isEmpty();
         }
     }
 
     @Test
     void redisThatDoesNotAnswerTellsNoTimes() {
-        assertThat(LockTimes.read(URI.create("redis://127.0.0.1:1")).of("stats-1-1"))
-                .isEmpty();
+        try (RedisServers none = at("redis://127.0.0.1:1")) {
+            assertThat(LockTimes.read(none).of("stats-1-1")).isEmpty();
+        }
+    }
+
+    @Test
+    void totalsOfTheSamplesAreThoseOfTheirEntries() {
+        try (RedisServer server = RedisServer.embedded();
+                Jedis redis = new Jedis(server.uri());
+                RedisServers servers = at(server.uri().toString())) {
+            assertThat(SampleTotals.read(servers)).isEmpty();
+            redis.hset("site", Map.of("hits", "7", "largest", "3"));
+            redis.hset("visitor:a", "sessions", "2");
+            redis.hset("visitor:b", "sessions", "3");
+            redis.hset("source:s", "complete", "1");
+            assertThat(SampleTotals.read(servers).toString())
+                    .isEqualTo(
+                            "{hits=7, malformed=0, bytes=0, largest=3, visitors=2, sessions=5, paths=0, errors=0, hours=0,"
+                                    + " sources=1, sources_complete=1, given_up=0}");
+        }
+    }
+
+    private static RedisServers at(String uri) {
+        return RedisServers.of(RedisConfig.fromUri(uri));
     }
 }
