@@ -1,5 +1,6 @@
 package io.github.stormlock.insight;
 
+import io.github.stormlock.insight.redis.AnyText;
 import io.github.stormlock.insight.redis.RedisOptions;
 import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.lock.insight.LockNames;
@@ -54,9 +55,9 @@ public final class Invocation {
         return out;
     }
 
-    /** Prints a line of the answer. */
+    /** Prints a line of the answer. UTF-8 has to have all of it. */
     void say(Object line) {
-        out.println(line);
+        out.println(AnyText.escaped(line.toString()));
     }
 
     /** {@return where troubles go} */

@@ -104,6 +104,18 @@ class ServeTest {
     }
 
     @Test
+    void nameThatIsNoUtf8IsShownAndAskedForWithEscapes(RedisServer redis) throws Exception {
+        try (Serving serving = new Serving("--redis", uri(redis));
+                Jedis admin = new Jedis(redis.uri())) {
+            admin.set(HexFormat.of().parseHex("6c6f636b3a7bff7d"), new byte[] {(byte) 0xfe});
+            await().atMost(WAIT).untilAsserted(() -> assertThat(
+                            serving.row("\\udcff").path("holder").asText())
+                    .contains("\\udcfe"));
+            assertThat(serving.body("/api/v1/lock?name=%5Cudcff")).contains("held by", "locks explain '\\\\udcff'");
+        }
+    }
+
+    @Test
     void realHolderWaiterAndStrangerAreShown(RedisServer redis) throws Exception {
         try (Serving serving = new Serving("--redis", uri(redis), "--metrics");
                 Jedis admin = new Jedis(redis.uri());

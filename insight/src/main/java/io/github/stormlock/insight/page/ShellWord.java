@@ -1,6 +1,7 @@
 package io.github.stormlock.insight.page;
 
 import io.github.stormlock.insight.read.Shown;
+import io.github.stormlock.insight.redis.AnyText;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -11,9 +12,10 @@ public final class ShellWord {
     /**
      * {@return a word that a POSIX shell takes as the text; one that bash and zsh take, where the text has control characters}
      *
-     * @param text any text
+     * @param any any text
      */
-    public static String of(String text) {
+    public static String of(String any) {
+        String text = AnyText.escaped(any);
         if (text.matches("[A-Za-z0-9_@%+=:,./-]+") && !text.startsWith("-")) {
             return text;
         }

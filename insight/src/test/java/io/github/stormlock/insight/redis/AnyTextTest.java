@@ -29,6 +29,14 @@ class AnyTextTest {
     void bytesAreTheSameAgain(String hex) {
         byte[] bytes = HexFormat.of().parseHex(hex);
         assertThat(AnyText.bytes(AnyText.of(bytes))).isEqualTo(bytes);
+        String escaped = AnyText.escaped(AnyText.of(bytes));
+        assertThat(escaped).doesNotMatch(".*\\p{Cs}.*");
+        assertThat(AnyText.unescaped(escaped)).isEqualTo(AnyText.of(bytes));
+    }
+
+    @Test
+    void anyByteCanBeWrittenAsAnEscape() {
+        assertThat(AnyText.unescaped("\\udcc3\\udcbcml \\udc5cudcff")).isEqualTo("üml \\udcff");
     }
 
     @Test
