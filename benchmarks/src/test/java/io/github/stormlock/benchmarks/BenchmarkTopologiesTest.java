@@ -14,6 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("server")
 class BenchmarkTopologiesTest {
@@ -44,9 +46,10 @@ class BenchmarkTopologiesTest {
     }
 
     @Tag("long")
-    @Test
-    void tuplesOfManyLinesLoseNone() throws Exception {
-        assertThat(RUNS.all(Scenarios.named("tuple-of-1000").orElseThrow())).allSatisfy(figures -> {
+    @ParameterizedTest
+    @ValueSource(strings = {"tuple-of-1000", "parts-limits", "parts-board"})
+    void tuplesLoseNone(String scenario) throws Exception {
+        assertThat(RUNS.all(Scenarios.named(scenario).orElseThrow())).allSatisfy(figures -> {
             assertThat(figures.lost()).as(figures.name()).isZero();
             assertThat(figures.of(Measure.OPS_PER_S)).as(figures.name()).isPositive();
         });

@@ -121,6 +121,8 @@ public final class Goals {
             faster("access-log-8", OURS, UNGUARDED, 1.5),
             faster("access-log-64-pending", OURS, UNGUARDED, 1.2),
             faster("access-log-slow", OURS, NOTHING, 0.9),
+            faster("parts-limits", OURS, "storm-lock-whole", 0.9),
+            faster("parts-board", OURS, "storm-lock-whole", 0.9),
             faster("storm-slow", OURS, NOTHING, 0.95),
             new Goal("tuple-of-1000", "storm-lock-lines", null, Measure.OPS_PER_S, Bound.AT_LEAST, 100_000),
             new Goal("tuple-of-1000", "storm-lock-tuple", null, Measure.OPS_PER_S, Bound.AT_LEAST, 200_000));

@@ -11,7 +11,11 @@ public enum EntryChoice {
     /** Picks an entry that no other update of the run picks. */
     NEW,
     /** The lines of a log name the entries. */
-    LOGGED;
+    LOGGED,
+    /** The orders of customers name them. */
+    CUSTOMERS,
+    /** The games of players name members of one sorted set. */
+    PLAYERS;
 
     private static final String PREFIX = "entry:";
 
@@ -35,7 +39,8 @@ public enum EntryChoice {
             case AT_RANDOM -> of(ThreadLocalRandom.current().nextInt(entries));
             case IN_TURN -> of((int) (number % entries));
             case NEW -> PREFIX + worker + "-" + number;
-            case LOGGED -> throw new IllegalStateException("the lines of the log name the entries");
+            case LOGGED, CUSTOMERS, PLAYERS ->
+                throw new IllegalStateException("what a topology reads names the entries");
         };
     }
 }

@@ -36,6 +36,9 @@ final class Roster {
     /** Contenders that count a thousand lines at a time. */
     static final List<String> TUPLES = List.of("storm-lock-lines", "storm-lock-tuple", "trident-lines");
 
+    /** Updates that name the part of the entry that they need, and the same ones without. */
+    static final List<String> PARTS = List.of("storm-lock", "storm-lock-whole");
+
     static final List<String> ACCESS_LOG = List.of("storm-lock", "unguarded", "nothing");
 
     static final List<String> SLOW_BOLTS = List.of("storm-lock", "nothing");

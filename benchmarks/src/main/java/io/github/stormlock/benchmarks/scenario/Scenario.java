@@ -29,7 +29,7 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
         WAKEUP,
         /** Bolts update entries, for a line of a log each time. */
         STORM,
-        /** Bolts update entries, for a thousand lines each time. */
+        /** A bolt updates entries, for a tuple each time. */
         TUPLES,
         /** The access-log sample counts a log. */
         ACCESS_LOG

@@ -75,6 +75,8 @@ public final class Scenarios {
                         sample(4).withJvms(List.of(UpdatingJvm.of(4).withComputing(SLOW_BOLT)))),
                 new Scenario("storm-slow", Kind.STORM, bolts(SLOW_BOLT), "nothing", Roster.SLOW_BOLTS),
                 new Scenario("tuple-of-1000", Kind.TUPLES, tuples(), "trident-lines", Roster.TUPLES),
+                parts("parts-limits", 100, EntryChoice.CUSTOMERS),
+                parts("parts-board", 1_000, EntryChoice.PLAYERS),
                 told("told-spread", Load.of(8, 1_000), "storm-lock"),
                 told("told-batch", Load.of(1, 1_000).withBatch(64), "storm-lock-batch"),
                 scale(10, 1),
@@ -130,6 +132,10 @@ public final class Scenarios {
 
     private static Scenario updates(String name, Load load, List<String> contenders) {
         return new Scenario(name, Kind.UPDATES, load, "unguarded", contenders);
+    }
+
+    private static Scenario parts(String name, int entries, EntryChoice keys) {
+        return new Scenario(name, Kind.TUPLES, Load.of(2, entries).withKeys(keys), "storm-lock-whole", Roster.PARTS);
     }
 
     /** Measures the cost of a worker that counts its work, and tells it in Redis. */

@@ -121,7 +121,7 @@ final class Run {
         if (StormLoads.writesTransactional(contender)) {
             return server.sumOfTransactional(scenario.keys());
         }
-        if (Contenders.writesScores(contender)) {
+        if (scenario.load().keys() == EntryChoice.PLAYERS || Contenders.writesScores(contender)) {
             return server.sumOfScores(Contenders.BOARD, scenario.keys());
         }
         return scenario.hasFixedKeys() ? server.sum(scenario.keys()) : server.sumOfAll(EntryChoice.ALL);

@@ -16,6 +16,8 @@ public final class StormLoads {
     public static LoadGenerator start(LocalStorm storm, JvmOrders duty) throws IOException {
         if (duty.keys() == EntryChoice.LOGGED) {
             return AccessLogLoad.start(storm, duty);
+        } else if (duty.keys() == EntryChoice.CUSTOMERS || duty.keys() == EntryChoice.PLAYERS) {
+            return PartsLoad.start(storm, duty);
         }
         return switch (duty.contender()) {
             case "trident", "trident-lines" -> TridentLoad.start(storm, duty);
