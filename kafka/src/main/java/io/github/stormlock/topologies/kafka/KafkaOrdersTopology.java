@@ -2,10 +2,8 @@ package io.github.stormlock.topologies.kafka;
 
 import io.github.stormlock.topologies.sample.Command;
 import io.github.stormlock.topologies.sample.TopologySubmission;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.kafka.spout.KafkaSpout;
 import org.apache.storm.topology.TopologyBuilder;
@@ -38,12 +36,7 @@ public final class KafkaOrdersTopology {
     }
 
     static Map<String, Object> defaults() {
-        Map<String, Object> conf = new HashMap<>();
-        // Tuples that wait behind a hot entry must be done within the message timeout, so not too many may be pending.
-        conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1_000);
-        conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 30);
-        conf.putAll(TopologySubmission.FEW_CORES);
-        return conf;
+        return TopologySubmission.defaults(1_000);
     }
 
     static StormTopology build(KafkaOrdersOptions options) {

@@ -6,10 +6,8 @@ import io.github.stormlock.topologies.sample.RejectedBolt;
 import io.github.stormlock.topologies.sample.SampleBolt;
 import io.github.stormlock.topologies.sample.TopologySubmission;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 
@@ -58,12 +56,7 @@ public final class AccessLogTopology {
 
     /** Returns Storm's settings that suit this topology. */
     public static Map<String, Object> defaults() {
-        Map<String, Object> conf = new HashMap<>();
-        // Tuples that wait behind a hot entry must be done within the message timeout, so not too many may be pending.
-        conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 1_000);
-        conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 30);
-        conf.putAll(TopologySubmission.FEW_CORES);
-        return conf;
+        return TopologySubmission.defaults(1_000);
     }
 
     public static StormTopology build(AccessLogOptions options) {

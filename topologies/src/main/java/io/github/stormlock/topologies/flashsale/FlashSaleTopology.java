@@ -4,10 +4,8 @@ import io.github.stormlock.topologies.sample.Command;
 import io.github.stormlock.topologies.sample.RejectedBolt;
 import io.github.stormlock.topologies.sample.SampleReport;
 import io.github.stormlock.topologies.sample.TopologySubmission;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.storm.Config;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
 
@@ -42,13 +40,7 @@ public final class FlashSaleTopology {
 
     /** Returns Storm's settings that suit this topology. */
     public static Map<String, Object> defaults() {
-        Map<String, Object> conf = new HashMap<>();
-        // There are few articles, so few tuples may be pending: those that wait for one article must be done within the
-        // message timeout.
-        conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, 500);
-        conf.put(Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 30);
-        conf.putAll(TopologySubmission.FEW_CORES);
-        return conf;
+        return TopologySubmission.defaults(500);
     }
 
     public static StormTopology build(FlashSaleOptions sale) {

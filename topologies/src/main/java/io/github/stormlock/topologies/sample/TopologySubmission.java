@@ -15,12 +15,19 @@ import org.apache.storm.utils.Utils;
 public record TopologySubmission(String name, Map<String, Object> conf, StormTopology topology) {
 
     /**
-     * Storm's settings for many executors on few cores. By default each executor spins a thousand rounds when it is
-     * idle, which took more time than the updates did.
+     * Returns Storm's settings that suit a sample, with many executors on few cores. By default each executor spins a
+     * thousand rounds when it is idle, which took more time than the updates did.
+     *
+     * @param pending how many tuples of the spout may be pending: those that wait behind a hot entry must be done within
+     *     the message timeout
      */
-    public static final Map<String, Object> FEW_CORES = Map.of(
-            Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 1,
-            Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 0);
+    public static Map<String, Object> defaults(int pending) {
+        return new HashMap<>(Map.of(
+                Config.TOPOLOGY_MAX_SPOUT_PENDING, pending,
+                Config.TOPOLOGY_MESSAGE_TIMEOUT_SECS, 30,
+                Config.TOPOLOGY_BOLT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 1,
+                Config.TOPOLOGY_SPOUT_WAIT_PROGRESSIVE_LEVEL2_COUNT, 0));
+    }
 
     /**
      * Returns the configuration to submit: the defaults, overridden by the configuration file at {@code index}, if
