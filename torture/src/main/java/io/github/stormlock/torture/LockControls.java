@@ -5,6 +5,7 @@ import io.github.stormlock.torture.check.Violation;
 import io.github.stormlock.torture.fault.LockFaults;
 import io.github.stormlock.torture.fault.TortureServers;
 import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.RunReport;
 import io.github.stormlock.torture.run.ServerSetup;
@@ -97,8 +98,8 @@ final class LockControls {
         try (ServerSetup setup =
                 TortureServers.open(kind, ClientConfig.Mode.STANDALONE, Torture.CLIENTS + Torture.SPARED)) {
             return LockFaults.of(setup, kind).containsKey(fault)
-                    ? new LockTorture(setup, nowhere, folder, kind)
-                            .run(System.nanoTime() & Integer.MAX_VALUE, seconds, List.of(fault))
+                    ? new Torture(setup, nowhere, folder, new ClientMix(ClientConfig.MemoryUse.ALL, kind))
+                            .ofLocks(System.nanoTime() & Integer.MAX_VALUE, seconds, List.of(fault))
                     : null;
         } finally {
             Folders.delete(folder);

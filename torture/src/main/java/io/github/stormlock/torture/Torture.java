@@ -3,8 +3,10 @@ package io.github.stormlock.torture;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.client.ClientWorkload;
+import io.github.stormlock.torture.client.path.kind.HoldPath;
 import io.github.stormlock.torture.fault.ClientFaults;
 import io.github.stormlock.torture.fault.Lanes;
+import io.github.stormlock.torture.fault.LockFaults;
 import io.github.stormlock.torture.fault.NetworkFaults;
 import io.github.stormlock.torture.fault.Schedule;
 import io.github.stormlock.torture.fault.TortureServers;
@@ -12,6 +14,8 @@ import io.github.stormlock.torture.history.Moments;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.run.ClientMix;
+import io.github.stormlock.torture.run.ClockWatch;
+import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.Ledger;
@@ -24,12 +28,17 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
-/** One run of this library against faults that are drawn from a seed. */
+/** One run of this library, or of one kind of locks, against faults that are drawn from a seed. */
 final class Torture {
-    static final ClientConfig.Timing TIMING = new ClientConfig.Timing(1_000, 3_000, 500);
+    private static final ClientConfig.Timing TIMING = new ClientConfig.Timing(1_000, 3_000, 500);
+    /** Waits for locks are long, so that a lock that goes to nobody can be told from one that is slow. */
+    private static final ClientConfig.Timing LOCK_TIMING = new ClientConfig.Timing(1_000, 6_000, 500);
+
     static final int CLIENTS = 3;
     static final int SPARED = 1;
     private static final int HASHES = 200;
@@ -108,5 +117,49 @@ final class Torture {
                 names.stream().filter(name -> !ofClients.contains(name)).toList();
         Schedule drawn = Schedule.draw(seed, millis, CLIENTS, servers, others);
         return spareFirst ? drawn.sparing(0) : drawn;
+    }
+
+    /**
+     * Runs the schedule with clients that take locks of one kind, and returns the report. The last client is never struck
+     * itself, so that there are waits that only faults of the servers disturb.
+     *
+     * @param chosen the faults to use, at least one
+     */
+    RunReport ofLocks(long seed, int seconds, Collection<String> chosen) throws IOException, InterruptedException {
+        ClientConfig.Kind kind = mix.kind();
+        long millis = seconds * 1_000L;
+        Schedule schedule = Schedule.draw(
+                seed,
+                millis,
+                CLIENTS,
+                chosen.stream().filter(fault -> !LockFaults.isOfAClient(fault)).toList(),
+                chosen.stream().filter(LockFaults::isOfAClient).toList());
+        schedule.print(out);
+        RunKeys keys = new RunKeys(kind.tested() == ClientConfig.Kind.MULTI ? 4 : 2, 0, 0, 0);
+        List<String> names = kind.tested() == ClientConfig.Kind.MULTI
+                ? HoldPath.names(keys)
+                : IntStream.range(0, keys.hashes()).mapToObj(RunKeys::hash).toList();
+        Map<String, Fault> faults = LockFaults.of(setup, kind);
+        Ledger ledger = new Ledger();
+        try (ClockWatch clock = new ClockWatch(setup);
+                Fleet fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, LOCK_TIMING, keys, folder, mix, seed)) {
+            fleet.start(CLIENTS, SPARED, 0);
+            fleet.clients().forEach(client -> client.order("work"));
+            long begun = System.nanoTime();
+            new Lanes(setup, fleet, ledger, faults).run(schedule, millis);
+            out.println("the last fault was over after " + Moments.seconds(System.nanoTime() - begun));
+            Trial trial = new Trial(setup, fleet, ledger);
+            if (!kind.isCareless()) {
+                trial.endWork(names, Torture::isUnwanted);
+                out.println("all clients had ended after " + Moments.seconds(System.nanoTime() - begun));
+            }
+            Evidence evidence = trial.evidence(List.of(), Map.of());
+            return RunReport.ofLocks(seed, seconds, kind, chosen, ledger, clock.parted(), evidence);
+        }
+    }
+
+    /** Returns false for keys that stay for a while, with an expiry: a latch, and the time since when a master has its data. */
+    private static boolean isUnwanted(String left) {
+        return !(left.startsWith("lock-latch:") || left.startsWith("lock-quorum:")) || left.endsWith("no expiry");
     }
 }

@@ -217,7 +217,8 @@ final class TortureCli implements Callable<Integer> {
             Path folder = Files.createTempDirectory("storm-lock-torture-");
             out.println("seed " + drawn + ", " + setup.description() + variant());
             RunReport report = kind.isOfLocks()
-                    ? new LockTorture(setup, out, folder, kind).run(drawn, seconds, striking)
+                    ? new Torture(setup, out, folder, new ClientMix(ClientConfig.MemoryUse.ALL, kind))
+                            .ofLocks(drawn, seconds, striking)
                     : new Torture(setup, out, folder, new ClientMix(memory, kind))
                             .run(drawn, seconds, striking, figures);
             if (report.isClean()) {

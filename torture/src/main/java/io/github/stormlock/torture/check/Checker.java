@@ -1,13 +1,17 @@
 package io.github.stormlock.torture.check;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
-/** Runs all checks on the evidence of a run. The verdict depends on the evidence alone. Thread-safe. */
+/**
+ * Runs all checks on the evidence of a run, on which alone the verdict depends: the worst kind comes first; within a kind,
+ * the violation with the smallest witness. Thread-safe.
+ */
 public final class Checker {
     private Checker() {}
 
-    public static Verdict judge(Evidence evidence) {
+    public static List<Violation> judge(Evidence evidence) {
         List<Violation> found = new ArrayList<>(ChainCheck.of(evidence));
         found.addAll(OrderCheck.of(evidence));
         found.addAll(TransferCheck.of(evidence));
@@ -25,6 +29,8 @@ public final class Checker {
         for (String leftover : evidence.leftovers()) {
             found.add(new Violation(Violation.Kind.LEFTOVERS, leftover, List.of()));
         }
-        return Verdict.of(found);
+        found.sort(Comparator.comparing(Violation::kind)
+                .thenComparingInt(violation -> violation.witness().size()));
+        return found;
     }
 }

@@ -12,23 +12,17 @@ import java.util.stream.Stream;
 
 /** Checks that no wait passed its deadline, and that all clients could commit on all entries once the faults were over. */
 final class WaitCheck {
-    /** Ways that wait for one grant, on the calling thread. */
+    /** Ways that wait for one grant, on the calling thread, besides those that hold locks. */
     private static final Set<String> SINGLE = Set.of(
             PathNames.ONCE,
             PathNames.LIST,
             PathNames.PLAIN_UPDATE,
             PathNames.SHORT_WINDOW,
             PathNames.IMPATIENT,
-            PathNames.MUTEX,
             PathNames.LONG,
-            PathNames.FAIR,
-            PathNames.READ,
-            PathNames.WRITE,
-            PathNames.PERMITS,
-            PathNames.MULTI,
-            PathNames.QUORUM,
             PathNames.COUNT_DOWN,
             PathNames.AWAIT);
+
     /** Ways that ask for many grants at a time, and may wait for some of them one after another. */
     private static final Set<String> MANY =
             Set.of(PathNames.BATCH, PathNames.BOLT, PathNames.BOLT_OPAQUE, PathNames.ASYNC);
@@ -60,7 +54,7 @@ final class WaitCheck {
 
     private void deadline(Op op) {
         boolean many = MANY.contains(op.path());
-        if (many || SINGLE.contains(op.path())) {
+        if (many || SINGLE.contains(op.path()) || PathNames.holds(op.path())) {
             int waits = many ? WAITS_OF_MANY : 1;
             // An update that a group has claimed waits for its outcome, for two command time-outs at most.
             long outcome = op.why().startsWith("LockTimeout") ? 0 : waits * 2L * limits.command();

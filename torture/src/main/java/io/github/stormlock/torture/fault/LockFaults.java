@@ -27,8 +27,6 @@ public final class LockFaults {
     /** A part of every request that is about a lock. */
     private static final String LOCK = "lock";
 
-    private static final int MOST_REPLIES = 4;
-
     private LockFaults() {}
 
     public static Map<String, Fault> of(ServerSetup setup, ClientConfig.Kind kind) {
@@ -45,10 +43,7 @@ public final class LockFaults {
     }
 
     private static void replyLost(Map<String, Fault> faults, String name, ReplyLoss loss) {
-        faults.computeIfPresent(
-                name,
-                (any, ofUpdates) -> context -> NetworkFaults.loseReplies(
-                        context, loss, LOCK, 1 + context.random().nextInt(MOST_REPLIES)));
+        faults.computeIfPresent(name, (any, of) -> context -> NetworkFaults.loseReplies(context, loss, LOCK));
     }
 
     /** Returns true if a fault strikes one client, not the servers. */

@@ -19,32 +19,27 @@ public final class NetworkFaults {
     public static Map<String, Fault> all() {
         Map<String, Fault> faults = new TreeMap<>();
         faults.put("cut", context -> context.proxies().forEach(FaultProxy::cutAll));
-        faults.put("reply-cut", context -> loseReplies(context, ReplyLoss.CUT));
-        faults.put("reply-silent", context -> loseReplies(context, ReplyLoss.SILENCE));
+        faults.put("reply-cut", context -> loseReplies(context, ReplyLoss.CUT, MARKS));
+        faults.put("reply-silent", context -> loseReplies(context, ReplyLoss.SILENCE, MARKS));
         faults.put("delay", context -> {
             Duration delay = Duration.ofMillis(20 + context.random().nextInt(100));
             during(context, proxy -> proxy.delay(delay));
         });
         faults.put("black-hole", context -> during(context, proxy -> proxy.blackHole(true)));
         faults.put("half-open", context -> during(context, proxy -> proxy.blackHole(Direction.REPLIES, true)));
-        faults.put(
-                "unreachable",
-                context -> during(context, proxy -> {
-                    proxy.refuse(true);
-                    proxy.cutAll();
-                }));
+        faults.put("unreachable", context -> during(context, NetworkFaults::unreachable));
         faults.put("late-request", NetworkFaults::lateRequest);
         return faults;
     }
 
-    /** Delivers requests that record events, and loses their answers. */
-    private static void loseReplies(FaultContext context, ReplyLoss loss) throws InterruptedException {
-        int times = 1 + context.random().nextInt(4);
-        loseReplies(context, loss, MARKS, times);
+    static void unreachable(FaultProxy proxy) {
+        proxy.refuse(true);
+        proxy.cutAll();
     }
 
     /** Delivers requests that have this part, and loses their answers. */
-    static void loseReplies(FaultContext context, ReplyLoss loss, String part, int times) throws InterruptedException {
+    static void loseReplies(FaultContext context, ReplyLoss loss, String part) throws InterruptedException {
+        int times = 1 + context.random().nextInt(4);
         context.proxies().forEach(proxy -> proxy.dropReplyWhen(FaultProxy.containing(part), times, loss));
         context.pause(200, 500);
         context.proxies().forEach(FaultProxy::heal);

@@ -113,10 +113,7 @@ final class QuorumFaults {
     }
 
     private static void unreachable(Collection<FaultProxy> proxies, FaultContext context) throws InterruptedException {
-        proxies.forEach(proxy -> {
-            proxy.refuse(true);
-            proxy.cutAll();
-        });
+        proxies.forEach(NetworkFaults::unreachable);
         try {
             context.pause((int) context.lease() + 50, (int) context.lease() * 3 / 2);
         } finally {

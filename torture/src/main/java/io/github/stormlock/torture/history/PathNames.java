@@ -59,27 +59,9 @@ public final class PathNames {
     public static final String SCHEME = "scheme";
     public static final String FINAL = "final";
 
-    private static final Set<String> TRIED_ONCE = Set.of(
-            PLAIN_UPDATE,
-            IMPATIENT,
-            SHORT_WINDOW,
-            LONG,
-            MUTEX,
-            PATIENT,
-            VIEWS,
-            AUDIT,
-            FAIR,
-            READ,
-            WRITE,
-            DOWNGRADE,
-            PERMITS,
-            MULTI,
-            QUORUM,
-            AWAIT,
-            LEFT);
-
     private static final Set<String> HOLDING = Set.of(MUTEX, FAIR, READ, WRITE, DOWNGRADE, PERMITS, MULTI, QUORUM);
-
+    private static final Set<String> TRIED_ONCE =
+            Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG, PATIENT, VIEWS, AUDIT, AWAIT, LEFT);
     private static final Set<String> ORDERED =
             Set.of(ONCE, LIST, PLAIN_UPDATE, BATCH, BOLT, BOLT_OPAQUE, LINES, ASYNC, IMPATIENT, SHORT_WINDOW);
 
@@ -112,6 +94,6 @@ public final class PathNames {
 
     /** Returns true if an update is tried once only, even if it failed or its outcome is unknown. */
     public static boolean triesOnce(String path) {
-        return TRIED_ONCE.contains(path);
+        return holds(path) || TRIED_ONCE.contains(path);
     }
 }

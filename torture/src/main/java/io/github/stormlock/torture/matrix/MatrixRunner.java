@@ -85,17 +85,7 @@ final class MatrixRunner implements AutoCloseable {
         } else {
             trial.endOneByOne(List.of(entry), left -> left.contains(ours));
         }
-        Evidence all = trial.evidence(List.of(entry), Map.of());
-        Evidence own = new Evidence(
-                all.history().of(entry),
-                all.entries(),
-                all.losses(),
-                all.lockLosses(),
-                all.strikes(),
-                all.unlocked(),
-                all.finals(),
-                all.leftovers(),
-                all.limits());
+        Evidence own = trial.evidence(List.of(entry), Map.of()).about(entry);
         return RunReport.ofUpdates(0, 0, List.of(), ledger, own);
     }
 

@@ -3,7 +3,6 @@ package io.github.stormlock.torture.run;
 import io.github.stormlock.torture.check.Checker;
 import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.check.Liveness;
-import io.github.stormlock.torture.check.Verdict;
 import io.github.stormlock.torture.check.Violation;
 import io.github.stormlock.torture.history.Counted;
 import io.github.stormlock.torture.history.History;
@@ -14,6 +13,7 @@ import io.github.stormlock.torture.protocol.ClientConfig;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -125,8 +125,7 @@ public record RunReport(
         if (seconds >= LONG_SECONDS && !missed.isEmpty()) {
             voids.add("fewer than " + LEAST_STRUCK + " open updates or attempts were struck by " + missed);
         }
-        return new RunReport(
-                seed, figures, struck, voids, Checker.judge(evidence).violations());
+        return new RunReport(seed, figures, struck, voids, Checker.judge(evidence));
     }
 
     /** Returns true if nothing was violated, and enough was done and struck for that to mean something. */
@@ -149,7 +148,8 @@ public record RunReport(
     }
 
     private void printViolations(PrintStream out) {
-        Map<Violation.Kind, Integer> counts = new Verdict(violations).counts();
+        Map<Violation.Kind, Integer> counts = new EnumMap<>(Violation.Kind.class);
+        violations.forEach(violation -> counts.merge(violation.kind(), 1, Integer::sum));
         out.println("verdict: VIOLATED (seed " + seed + "): " + counts);
         counts.keySet().forEach(kind -> violations.stream()
                 .filter(violation -> violation.kind() == kind)

@@ -166,7 +166,7 @@ final class HistoryBuilder {
      * recover.
      */
     Verdict judged() {
-        return Checker.judge(evidence());
+        return new Verdict(Checker.judge(evidence()));
     }
 
     Evidence evidence() {
