@@ -140,7 +140,10 @@ class TlsFilesTest {
         refused(pemClient("one.crt", file("pkcs1", pem("RSA PRIVATE KEY", new byte[9]))), KEY, "openssl pkcs8 -topk8");
         refused(pemClient("one.crt", file("sec1", pem("EC PRIVATE KEY", new byte[9]))), KEY, "openssl pkcs8 -topk8");
         refused(pemClient("one.crt", file("locked", pem("ENCRYPTED PRIVATE KEY", new byte[9]))), KEY, "openssl pkcs8");
-        refused(pemClient("one.crt", "one.crt"), KEY, "not one PRIVATE KEY");
+        String old =
+                pem("RSA PRIVATE KEY", new byte[9]).replaceFirst("\n", "\nProc-Type: 4,ENCRYPTED\r\nDEK-Info: A,0\n\n");
+        refused(pemClient("one.crt", file("old", old)), KEY, "openssl pkcs8 -topk8");
+        refused(pemClient("one.crt", "one.crt"), KEY, "holds no key");
         refused(pemClient("one.key", "one.key"), CERT, "holds no certificate");
     }
 

@@ -25,8 +25,10 @@ final class PemFile {
     private static final String CERTIFICATE = "CERTIFICATE";
     private static final String KEY = "PRIVATE KEY";
     private static final String BEGIN = "-----BEGIN ";
-    private static final Pattern BLOCK =
-            Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]*)-----END \\1-----");
+    /** Keys of old that have a password say so in lines of their own, behind BEGIN. */
+    private static final Pattern BLOCK = Pattern.compile(
+            "-----BEGIN ([A-Z0-9 ]+)-----(?:\\s*[A-Za-z-]+:[^\\n]*\\n)*([A-Za-z0-9+/=\\s]*)-----END \\1-----");
+
     private static final Map<String, String> SIGNATURES =
             Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
 
@@ -121,6 +123,9 @@ final class PemFile {
     PrivateKey key(Certificate certificate) {
         List<Block> keys =
                 blocks.stream().filter(block -> !block.isCertificate()).collect(Collectors.toList());
+        if (keys.isEmpty()) {
+            throw file.refused("holds no key: name the file of the client's PRIVATE KEY");
+        }
         if (keys.size() != 1 || !keys.get(0).label.equals(KEY)) {
             throw file.refused("holds "
                     + keys.stream().map(block -> block.label).toList() + " and not one PRIVATE KEY (PKCS#8 without"
