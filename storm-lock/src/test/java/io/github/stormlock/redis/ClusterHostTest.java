@@ -43,17 +43,40 @@ class ClusterHostTest {
         }
     }
 
+    /** A node without a host name has an address of its own, which the map tells. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "-MOVED 12706 :PORT\r\n",
-                "-MOVED 12706 ?:PORT\r\n",
-                "-ASK 12706 :PORT\r\n",
-                "-ASK 12706 ?:PORT\r\n"
-            })
+    @ValueSource(strings = {"-MOVED 12706 ?:PORT\r\n", "-ASK 12706 ?:PORT\r\n"})
+    void nodeWithoutAHostNameIsNotTakenForAServerBesideTheOneAsked(String redirection) {
+        try (FakeServer stranger = target();
+                FakeServer server =
+                        cluster("$9\r\n127.0.0.2\r\n:PORT\r\n", redirection.replace("PORT", "" + stranger.port()));
+                RedisPort port = port(server, List.of())) {
+            assertThatThrownBy(() -> port.run(ONE, AMPLE))
+                    .isInstanceOf(RedisRefusedException.class)
+                    .hasMessageContaining("cluster-announce-hostname");
+            assertThat(stranger.received()).isEmpty();
+        }
+    }
+
+    @Test
+    void nodeWithoutAHostNameIsTheOneThatTheMapHas() {
+        try (FakeServer target = target();
+                FakeServer server = cluster(
+                        "$-1\r\n:PORT\r\n*2\r\n$-1\r\n:" + target.port() + "\r\n",
+                        "-MOVED 12706 ?:" + target.port() + "\r\n");
+                RedisPort port = port(server, List.of())) {
+            assertThat(port.run(ONE, AMPLE)).isEqualTo(7L);
+        }
+    }
+
+    private static FakeServer target() {
+        return new FakeServer(ASKED, command -> command.get(0).equals("ASKING") ? "+OK\r\n" : ":7\r\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-MOVED 12706 :PORT\r\n", "-ASK 12706 :PORT\r\n"})
     void hostLeftOutOfARedirectionIsTheOneAsked(String redirection) {
-        try (FakeServer target =
-                        new FakeServer(ASKED, command -> command.get(0).equals("ASKING") ? "+OK\r\n" : ":7\r\n");
+        try (FakeServer target = target();
                 FakeServer server =
                         cluster("$9\r\n127.0.0.2\r\n:PORT\r\n", redirection.replace("PORT", "" + target.port()));
                 RedisPort port = port(server, List.of())) {
@@ -111,7 +134,8 @@ class ClusterHostTest {
 
     private static String slots(String node, int port) {
         int parts = node.contains("id\r\n") ? node.contains("%") || node.contains("*") ? 4 : 3 : 2;
-        return "*1\r\n*3\r\n:0\r\n:16383\r\n*" + parts + "\r\n" + node.replace("PORT", "" + port);
+        int members = node.contains("\r\n*2\r\n$-1") ? 4 : 3;
+        return "*1\r\n*" + members + "\r\n:0\r\n:16383\r\n*" + parts + "\r\n" + node.replace("PORT", "" + port);
     }
 
     private static RedisPort port(FakeServer server, List<Node> before) {

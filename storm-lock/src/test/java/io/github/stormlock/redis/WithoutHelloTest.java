@@ -43,6 +43,12 @@ class WithoutHelloTest {
                 "-NOPROTO sorry, this protocol version is not supported\r\n",
                 "-NOPERM this user has no permissions to run the 'hello' command\r\n",
                 "-invalid request\r\n",
+                "+OK\r\n",
+                "$-1\r\n",
+                "*-1\r\n",
+                "*0\r\n",
+                "*2\r\n$1\r\na\r\n:1\r\n",
+                ":1\r\n",
                 FakeServer.HANG_UP
             })
     void autoGoesOnWithoutItWhateverTheWords(String toHello) {
@@ -124,9 +130,10 @@ class WithoutHelloTest {
         }
     }
 
-    @Test
-    void resp3WithoutItIsRefusedWithTheKey() {
-        try (FakeServer server = server("-ERR unknown command 'HELLO'\r\n");
+    @ParameterizedTest
+    @ValueSource(strings = {"-ERR unknown command 'HELLO'\r\n", "+OK\r\n", "$-1\r\n"})
+    void resp3WithoutItIsRefusedWithTheKey(String toHello) {
+        try (FakeServer server = server(toHello);
                 RedisPort port = open(server, Protocol.RESP3)) {
             assertThatThrownBy(() -> port.run(ONE, AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)

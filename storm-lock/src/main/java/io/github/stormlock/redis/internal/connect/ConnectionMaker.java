@@ -70,6 +70,14 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
                 return withoutHello(refused);
             }
             throw refused;
+        } catch (ClassCastException | NullPointerException | IllegalStateException e) {
+            // Jedis takes whatever comes for the map that answers HELLO.
+            JedisException strange = new JedisConnectionException(
+                    "HELLO is answered with something else: see storm.lock.redis.protocol", e);
+            if (mayDoWithout) {
+                return withoutHello(strange);
+            }
+            throw strange;
         }
     }
 

@@ -25,7 +25,7 @@ final class Redirection {
      * Returns the pool of the server that a redirection names.
      *
      * @param before the number of redirections that this call has followed already
-     * @throws RedisRefusedException if there were too many, or the configuration knows of no cluster
+     * @throws RedisRefusedException if there were too many, if it names nobody, or if the configuration knows of no cluster
      */
     static NodePool follow(
             JedisRedirectionException answer,
@@ -50,7 +50,21 @@ final class Redirection {
         if (!(answer instanceof JedisAskDataException)) {
             topology.doubt();
         }
-        return pools.at(target(answer, from));
+        HostAndPort named = answer.getTargetNode();
+        boolean nameless = named.getHost().equals("?");
+        // A node that does not know its own address leaves the host out, and means the one by which it was reached.
+        HostAndPort target = nameless || named.getHost().isBlank()
+                ? new HostAndPort(from.address().getHost(), named.getPort())
+                : named;
+        if (nameless && !topology.mayStay(target)) {
+            throw new RedisRefusedException(
+                    Failures.code(answer),
+                    from.address() + " points to a node at port " + named.getPort()
+                            + " that has no host name to tell, and " + target
+                            + " is none of the cluster: see cluster-announce-hostname",
+                    answer);
+        }
+        return pools.at(target);
     }
 
     /**
@@ -65,15 +79,5 @@ final class Redirection {
         if (suspicious) {
             topology.doubt();
         }
-    }
-
-    /**
-     * Returns the server that a redirection names. A node that does not know its own address, or has no host name to
-     * tell, leaves the host out, and means the one by which it was reached.
-     */
-    private static HostAndPort target(JedisRedirectionException answer, NodePool from) {
-        HostAndPort target = answer.getTargetNode();
-        boolean leftOut = target.getHost().isBlank() || target.getHost().equals("?");
-        return leftOut ? new HostAndPort(from.address().getHost(), target.getPort()) : target;
     }
 }
