@@ -166,22 +166,11 @@ public interface EntryKind<V> extends Serializable {
     }
 
     /**
-     * Returns a kind whose views know all that the views of this and of another kind know. Updates by both are then written
-     * together, each on a {@link #cut} of one view.
-     *
-     * @param other a kind of the same {@link #whole}
-     * @return {@code null} if such updates are written one after the other
-     */
-    default @Nullable EntryKind<V> joined(EntryKind<V> other) {
-        return equals(other) ? this : null;
-    }
-
-    /**
      * {@return a view of this part of the entry, as a read would find it once the changes of {@code view} are written} Each
      * update of a group is given one, so that it sees its own part and no more. Where the whole entry is read they share
      * {@code view}, which is returned itself.
      *
-     * @param view a view of this or of a {@link #joined} kind, which {@link #isKnown}, or one that is {@link #remembered}
+     * @param view a view of this kind, or of one that names more, which {@link #isKnown}, or one that is {@link #remembered}
      */
     default V cut(V view) {
         return view;

@@ -4,7 +4,6 @@ import io.github.stormlock.entry.internal.Commands;
 import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Utf8;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 record HashKind(Set<String> fields) implements StateKind<HashState, HashEntry> {
 
     private static final HashKind WHOLE = new HashKind(Set.of());
-    /** The most fields that updates which name different ones read together. */
-    private static final int MOST_JOINED = 64;
 
     private static final EntryCommand READ_ALL = new EntryCommand("HGETALL", List.of());
 
@@ -52,19 +49,6 @@ record HashKind(Set<String> fields) implements StateKind<HashState, HashEntry> {
     @Override
     public EntryKind<HashEntry> whole() {
         return WHOLE;
-    }
-
-    @Override
-    public @Nullable EntryKind<HashEntry> joined(EntryKind<HashEntry> other) {
-        Set<String> others = ((HashKind) other).fields;
-        if (fields.isEmpty() || others.isEmpty()) {
-            return fields.equals(others) ? this : null;
-        } else if (fields.containsAll(others)) {
-            return this;
-        }
-        Set<String> both = new HashSet<>(fields);
-        both.addAll(others);
-        return both.size() > MOST_JOINED ? null : new HashKind(Set.copyOf(both));
     }
 
     @Override

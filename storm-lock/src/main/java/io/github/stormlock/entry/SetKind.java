@@ -57,16 +57,6 @@ record SetKind(Part.@Nullable Members members) implements Whole.Kind<Overlay<Boo
     }
 
     @Override
-    public @Nullable EntryKind<SetEntry> joined(EntryKind<SetEntry> other) {
-        Part.Members others = ((SetKind) other).members;
-        if (members == null || others == null || equals(other)) {
-            return equals(other) ? this : null;
-        }
-        Part.Members both = NamedExtent.joined(members, others);
-        return both == null ? null : new SetKind(both);
-    }
-
-    @Override
     public SetEntry cut(SetEntry view) {
         Overlay<Boolean> all = view.state().unseen();
         if (members != null && all.part() != null) {

@@ -55,17 +55,6 @@ record SortedSetKind(Part part) implements Whole.Kind<Overlay<Score>, SortedSetE
     }
 
     @Override
-    public @Nullable EntryKind<SortedSetEntry> joined(EntryKind<SortedSetEntry> other) {
-        if (!equals(other)
-                && part instanceof Part.Members members
-                && ((SortedSetKind) other).part instanceof Part.Members others) {
-            Part.Members both = NamedExtent.joined(members, others);
-            return both == null ? null : new SortedSetKind(both);
-        }
-        return equals(other) ? this : null;
-    }
-
-    @Override
     public SortedSetEntry cut(SortedSetEntry view) {
         Overlay<Score> all = view.state().unseen();
         if (part instanceof Part.Members members && all.part() != null) {

@@ -2,6 +2,7 @@ package io.github.stormlock.entry.internal;
 
 import io.github.stormlock.entry.Part;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ public interface Extent<V> {
      *
      * @param now what was read, with the changes
      */
-    boolean isKnown(Map<String, V> now);
+    boolean isKnown(Supplier<Map<String, V>> now);
 
     /** Returns the part of what stands after some changes, in the order in which it would be read. */
     Map<String, V> cut(Map<String, V> now);

@@ -1,35 +1,20 @@
 package io.github.stormlock.entry.internal;
 
 import io.github.stormlock.entry.Part;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The members that an update names. */
 public record NamedExtent<V>(Part.Members part) implements Extent<V> {
-    /** The most members that updates which name different ones read together. */
-    private static final int MOST_JOINED = 64;
-
     /** Stands for all parts that name members, where it is asked which updates may be written together. */
     private static final Part.Members ANY = Part.members(Set.of("any"));
 
     /** Returns what all parts that name members have in common. */
     public static Part.Members any(Part.Members part) {
         return part.sized() ? ANY.andSize() : ANY;
-    }
-
-    /** Returns the members of both; {@code null} if these are too many, or if only one of both is counted. */
-    public static Part.@Nullable Members joined(Part.Members one, Part.Members other) {
-        if (one.sized() != other.sized()) {
-            return null;
-        } else if (one.names().containsAll(other.names())) {
-            return one;
-        }
-        Set<String> both = new HashSet<>(one.names());
-        both.addAll(other.names());
-        return both.size() > MOST_JOINED ? null : new Part.Members(both, one.sized());
     }
 
     @Override
@@ -43,7 +28,7 @@ public record NamedExtent<V>(Part.Members part) implements Extent<V> {
     }
 
     @Override
-    public boolean isKnown(Map<String, V> now) {
+    public boolean isKnown(Supplier<Map<String, V>> now) {
         return true;
     }
 

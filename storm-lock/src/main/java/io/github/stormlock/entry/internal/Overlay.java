@@ -147,7 +147,7 @@ public final class Overlay<V> implements Collected<Overlay<V>> {
                 && hasRemoved()
                 && !counts()
                 && !some.extent().isAll();
-        return !gone && !(totalLost && counts()) && some.extent().isKnown(toMap());
+        return !gone && !(totalLost && counts()) && some.extent().isKnown(this::toMap);
     }
 
     @Override

@@ -193,16 +193,18 @@ final class BatchForming {
                 touched.add(part);
             }
         }
-        PartDraft joined = new PartDraft(runtime, update);
-        if (!touched.isEmpty()) {
+        PartDraft joined;
+        if (touched.isEmpty()) {
+            joined = new PartDraft(runtime, update);
+        } else {
             List<PartDraft> all = new ArrayList<>(touched);
             joined = all.get(0);
             if (!joined.take(all.subList(1, all.size()), update)) {
                 return false;
             }
         }
-        for (EntryTarget<?> target : joined.targets().all()) {
-            parts.put(target.entry(), joined);
+        for (String entry : joined.entries()) {
+            parts.put(entry, joined);
         }
         return true;
     }

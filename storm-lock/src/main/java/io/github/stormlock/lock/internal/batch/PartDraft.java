@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.GuardSettings.GroupKey;
+import io.github.stormlock.lock.internal.draft.JoinedParts;
 import io.github.stormlock.lock.internal.update.Attempting;
 import io.github.stormlock.lock.internal.update.EntryQueue;
 import io.github.stormlock.lock.internal.update.GroupEvents;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The updates that one attempt, or one commit, can write together: of one entry, or of entries that updates of several
@@ -25,17 +27,25 @@ final class PartDraft {
     private final List<PendingUpdate<?>> updates = new ArrayList<>(1);
     private final GroupEvents events = new GroupEvents();
     private GroupTargets targets;
+    /** What is read of the entry, if it is one. A view of several shows each as it is named. */
+    private @Nullable JoinedParts<?> joined;
 
     PartDraft(UpdateRuntime runtime, PendingUpdate<?> own) {
         this.own = own;
         this.locked = Attempting.needsLock(runtime, own);
         this.targets = own.targets();
+        this.joined = targets.isOne() ? new JoinedParts<>(targets.get(0)) : null;
         updates.add(own);
         events.add(own);
     }
 
     GroupTargets targets() {
-        return targets;
+        return joined == null ? targets : GroupTargets.of(joined.target());
+    }
+
+    /** Returns the keys of its entries. */
+    List<String> entries() {
+        return targets.keys();
     }
 
     List<PendingUpdate<?>> updates() {
@@ -58,26 +68,24 @@ final class PartDraft {
      */
     @CheckReturnValue
     boolean take(List<PartDraft> others, PendingUpdate<?> update) {
-        GroupTargets all = targets;
+        if (!isLike(update)) {
+            return false;
+        } else if (joined != null && update.targets().isOne()) {
+            return join(joined, update);
+        }
+        GroupTargets all = targets();
         int count = updates.size() + 1;
         for (PartDraft other : others) {
             if (other.locked || !isLike(other.own)) {
                 return false;
             }
-            all = all.with(other.targets);
+            all = all.with(other.targets());
             count += other.updates.size();
         }
-        if (count > EntryQueue.MOST_IN_GROUP || !isLike(update)) {
+        if (count > EntryQueue.MOST_IN_GROUP || !wantsAlike(update, all)) {
             return false;
         }
-        GroupTargets joined = all.joined(update.targets());
-        if (joined != null) {
-            all = joined;
-        } else if (!wantsAlike(update, all)) {
-            return false;
-        } else {
-            all = all.with(update.targets());
-        }
+        all = all.with(update.targets());
         if (all.size() > GroupTargets.MOST) {
             return false;
         }
@@ -92,6 +100,17 @@ final class PartDraft {
         others.forEach(other -> updates.addAll(other.updates));
         updates.add(update);
         targets = all;
+        joined = null;
+        return true;
+    }
+
+    private boolean join(JoinedParts<?> parts, PendingUpdate<?> update) {
+        EntryTarget<?> target = update.targets().get(0);
+        if (updates.size() == EntryQueue.MOST_IN_GROUP || !parts.fits(target) || !events.add(update)) {
+            return false;
+        }
+        parts.add(target);
+        updates.add(update);
         return true;
     }
 

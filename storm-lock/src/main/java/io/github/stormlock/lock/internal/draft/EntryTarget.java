@@ -1,7 +1,5 @@
 package io.github.stormlock.lock.internal.draft;
 
-import io.github.stormlock.entry.EntryKind;
-import io.github.stormlock.lock.internal.draft.GuardSettings.GroupKey;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.ReadReply;
 import org.jspecify.annotations.Nullable;
@@ -26,19 +24,5 @@ public record EntryTarget<V>(LockKeys keys, GuardSettings<V> guard) {
     /** Returns the entry as it is remembered; {@code null} if it is not. */
     public @Nullable EntrySnapshot<V> remembered(RememberedEntries memory, long nowNanos) {
         return memory.find(keys.entry(), guard.groupKey(), nowNanos);
-    }
-
-    /** Returns the entry as it is read for updates of both; {@code null} if they are not written together. */
-    @SuppressWarnings("unchecked") // kinds of one whole have one type of view
-    public @Nullable EntryTarget<V> joined(EntryTarget<?> other) {
-        GroupKey own = guard.groupKey();
-        GroupKey others = other.guard().groupKey();
-        if (own.equals(others)) {
-            return this;
-        } else if (!own.isLike(others)) {
-            return null;
-        }
-        EntryKind<V> both = guard.kind().joined((EntryKind<V>) others.kind());
-        return both == null ? null : new EntryTarget<>(keys, guard.ofKind(both));
     }
 }

@@ -43,15 +43,6 @@ public final class GroupTargets {
         return new GroupTargets(List.copyOf(ordered.values()));
     }
 
-    /**
-     * Returns the entry as it is read for updates of this and of another; {@code null} if they are not written together.
-     * Only of one entry: a view of several shows each as it is named.
-     */
-    public @Nullable GroupTargets joined(GroupTargets other) {
-        EntryTarget<?> both = isOne() && other.isOne() ? all.get(0).joined(other.all.get(0)) : null;
-        return both == null ? null : of(both);
-    }
-
     /** Returns these entries and those of another. An entry that both have is wanted by both in the same way. */
     public GroupTargets with(GroupTargets others) {
         if (containsAll(others)) {

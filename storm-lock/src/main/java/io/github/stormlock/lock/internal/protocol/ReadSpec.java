@@ -5,22 +5,59 @@ import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way to read an entry, or a part of it.
- *
- * @param command the command that reads it
- * @param sizeCommand the command that counts the entry's elements, or the bytes of a string
- * @param most the most elements to read, or bytes of a string; {@link #ANY} for no limit, {@link #COUNTED} for none but
- *     that the elements are counted and answered, too
+ * A way to read an entry, or a part of it. Immutable. The command is made when it is first sent: each update that joins a
+ * group makes a part with one name more, whose names nobody should put in order yet.
  */
-public record ReadSpec(EntryCommand command, String sizeCommand, long most) {
+public final class ReadSpec {
     static final long ANY = 0;
     static final long COUNTED = -1;
 
+    private final Supplier<EntryCommand> reading;
+    private final String sizeCommand;
+    private final long most;
+    private @Nullable EntryCommand command;
+
+    private ReadSpec(Supplier<EntryCommand> reading, String sizeCommand, long most) {
+        this.reading = reading;
+        this.sizeCommand = sizeCommand;
+        this.most = most;
+    }
+
+    /**
+     * Returns the way of one command.
+     *
+     * @param sizeCommand the command that counts the entry's elements, or the bytes of a string
+     * @param most the most elements to read, or bytes of a string; {@link #ANY} for no limit, {@link #COUNTED} for none
+     *     but that the elements are counted and answered, too
+     */
+    public static ReadSpec of(EntryCommand command, String sizeCommand, long most) {
+        return new ReadSpec(() -> command, sizeCommand, most);
+    }
+
     public static ReadSpec of(EntryKind<?> kind, LockSettings settings) {
-        return new ReadSpec(kind.read(), kind.sizeCommand(), most(kind, settings));
+        return new ReadSpec(kind::read, kind.sizeCommand(), most(kind, settings));
+    }
+
+    /** Returns the command that reads it. */
+    public EntryCommand command() {
+        EntryCommand made = command;
+        if (made == null) {
+            made = reading.get();
+            command = made;
+        }
+        return made;
+    }
+
+    public String sizeCommand() {
+        return sizeCommand;
+    }
+
+    public long most() {
+        return most;
     }
 
     /** Returns the number of elements, or of bytes of a string, in an answer. */
