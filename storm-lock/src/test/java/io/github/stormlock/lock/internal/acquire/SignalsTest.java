@@ -100,6 +100,8 @@ class SignalsTest {
         assertThat(promise[0].successor().token()).isEqualTo(acquisition.name() + "1");
         assertThat(signals.promise(held())).as("a second promise").isNull();
         outcome.accept(promise[0]);
+        // The next waiter would be told of this one's leaving.
+        waiting.join(SOON.toMillis());
         return heard.get(SOON.toMillis(), TimeUnit.MILLISECONDS);
     }
 
