@@ -28,7 +28,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -44,7 +44,11 @@ class MicrometerLockEventsTest {
 
     private final RedisServer redis;
     private final MeterRegistry registry = new SimpleMeterRegistry();
+
+    @AutoClose
     private RedisLockFactory metered;
+
+    @AutoClose
     private RedisLockFactory other;
 
     MicrometerLockEventsTest(RedisServer redis) {
@@ -55,12 +59,6 @@ class MicrometerLockEventsTest {
     void open() {
         metered = factory().withEvents(new MicrometerLockEvents(registry, "service", "stock", "zone", "a"));
         other = factory();
-    }
-
-    @AfterEach
-    void close() {
-        metered.close();
-        other.close();
     }
 
     private RedisLockFactory factory() {

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,12 +30,9 @@ class QuorumCrowdTest {
     private static final Duration LONG_WAIT = Duration.ofSeconds(60);
 
     private final List<Thread> threads = new ArrayList<>();
-    private QuorumServers servers = QuorumServers.start(3);
 
-    @AfterEach
-    void end() {
-        servers.close();
-    }
+    @AutoClose
+    private QuorumServers servers = QuorumServers.start(3);
 
     private void run(int count, Runnable each) throws Exception {
         List<CompletableFuture<Void>> ends = new ArrayList<>();

@@ -9,7 +9,7 @@ import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -25,7 +25,10 @@ class QuorumTakeScriptTest {
     private static final long WEEK = 604_800_000;
     private static final LockKeys KEYS = LockKeys.of("x", false);
     private static RedisServer server;
+
+    @AutoClose
     private Jedis jedis;
+
     private String runId;
 
     @BeforeAll
@@ -43,11 +46,6 @@ class QuorumTakeScriptTest {
         jedis = new Jedis(server.uri());
         jedis.flushAll();
         runId = jedis.info("server").replaceAll("(?s).*run_id:(\\w+).*", "$1");
-    }
-
-    @AfterEach
-    void disconnect() {
-        jedis.close();
     }
 
     private QuorumVote take(String token) {

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,16 +31,13 @@ class FaultProxyErrorsTest {
     private static final String BUSY = "BUSY Redis is busy";
 
     private final EntryReader entries;
+
+    @AutoClose
     private final FaultProxy proxy;
 
     FaultProxyErrorsTest(RedisServer server, EntryReader entries) {
         this.entries = entries;
         this.proxy = FaultProxy.to(server);
-    }
-
-    @AfterEach
-    void close() {
-        proxy.close();
     }
 
     @ParameterizedTest

@@ -20,19 +20,14 @@ class ManyEmittedTuplesTest {
         EmittedTuples emitted = EmittedTuples.create();
         emitted.prepare(Map.of(), null, null);
         Tuple tuple = (Tuple) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {Tuple.class}, (proxy, method, arguments) -> {
-                    switch (method.getName()) {
-                        case "getFields":
-                            return new Fields("id");
-                        case "getValueByField":
-                            return "hit-1";
-                        case "getSourceComponent":
-                            return "bolt";
-                        case "getSourceStreamId":
-                            return "default";
-                        default:
-                            return null;
-                    }
+                getClass().getClassLoader(),
+                new Class<?>[] {Tuple.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "getFields" -> new Fields("id");
+                    case "getValueByField" -> "hit-1";
+                    case "getSourceComponent" -> "bolt";
+                    case "getSourceStreamId" -> "default";
+                    default -> null;
                 });
         for (int i = 0; i < MANY; i++) {
             emitted.execute(tuple);

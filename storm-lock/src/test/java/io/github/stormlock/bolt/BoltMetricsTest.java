@@ -154,18 +154,6 @@ class BoltMetricsTest {
     }
 
     @Test
-    void rejectedTupleCountsAsRejectedAndWasAcquired() {
-        bolt.update = (tuple, entry) -> {
-            throw new IllegalStateException("never");
-        };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "event-1");
-            assertThat(counted(task)).containsExactlyInAnyOrderEntriesOf(Map.of("acquired", 1L, "rejected", 1L));
-            assertThat(task.context().timer("commit").getCount()).isZero();
-        }
-    }
-
-    @Test
     void rememberedEventsAreThoseOfTheEntryLastCounted() {
         // Attempts count the remembered events now and then, commits always.
         bolt.exclusive();

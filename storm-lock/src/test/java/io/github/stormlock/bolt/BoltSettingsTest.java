@@ -96,23 +96,6 @@ class BoltSettingsTest {
     }
 
     @Test
-    void shortLeaseIsRenewedForALongUpdate() {
-        bolt.exclusive().withLease(Duration.ofMillis(1_000));
-        bolt.update = (tuple, entry) -> {
-            entry.add("n", 1);
-            AtomicLong before = new AtomicLong(Long.MAX_VALUE);
-            await().atMost(Duration.ofSeconds(20)).until(() -> {
-                long now = entries.ttlMillis("lock:{e}");
-                return now > before.getAndSet(now);
-            });
-        };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
-    }
-
-    @Test
     void ownTimeToLiveIsThatOfTheEntry() {
         try (Task<HashEntry> task = task()) {
             task.execute("lasting");

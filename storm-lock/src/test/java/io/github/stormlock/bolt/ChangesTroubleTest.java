@@ -28,7 +28,7 @@ import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
@@ -46,26 +46,19 @@ class ChangesTroubleTest {
 
     private final AtomicInteger rejected = new AtomicInteger();
     private final AtomicInteger settled = new AtomicInteger();
-    private final Jedis stranger;
-    private final RedisServer redis;
-    private final EntryReader entries;
+    private Jedis stranger;
+    private RedisServer redis;
+    private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private final List<RuntimeException> causes = new ArrayList<>();
     private List<String> named = List.of("a", "b", "c");
 
-    ChangesTroubleTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-        this.stranger = new Jedis("127.0.0.1", redis.port());
+    @BeforeEach
+    void script() {
         bolt.changes = (tuple, each) -> named.forEach(
                 entry -> each.add(entry, EventId.opaque(tuple.getStringByField("id")), view -> count(entry, view)));
         bolt.emit = (tuple, entry, out) -> out.emit(new Values(entry.getLong("n")));
         bolt.rejected = ScriptedBolt.keeping(causes);
-    }
-
-    @AfterEach
-    void close() {
-        stranger.close();
     }
 
     private static void count(String entry, HashEntry view) {

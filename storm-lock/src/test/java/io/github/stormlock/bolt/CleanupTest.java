@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
@@ -27,15 +28,14 @@ import redis.clients.jedis.params.SetParams;
 @OnRedis
 @Tag("contract")
 class CleanupTest {
-    private final RedisServer redis;
-    private final EntryReader entries;
-    private final Map<String, Object> conf;
+    private RedisServer redis;
+    private EntryReader entries;
+    private Map<String, Object> conf;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
 
-    CleanupTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-        this.conf = Task.conf(redis.uri(), "topology.name", "cleanup-test", "storm.lock.insight.interval", 0);
+    @BeforeEach
+    void script() {
+        conf = Task.conf(redis.uri(), "topology.name", "cleanup-test", "storm.lock.insight.interval", 0);
     }
 
     @Test

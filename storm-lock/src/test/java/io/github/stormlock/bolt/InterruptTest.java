@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,13 +26,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 @OnRedis
 @Tag("contract")
 class InterruptTest {
-    private final RedisServer redis;
-    private final EntryReader entries;
+    private RedisServer redis;
+    private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
 
-    InterruptTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
+    @BeforeEach
+    void script() {
         bolt.rejected = (tuple, cause, out) -> Rejection.ACK;
     }
 

@@ -15,7 +15,7 @@ import io.github.stormlock.test.ReplyLoss;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,16 +29,13 @@ class LockTroubleTest {
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+
+    @AutoClose
     private RedisClient foreigner;
 
     @BeforeEach
     void arrive() {
         foreigner = RedisClient.create(redis.uri());
-    }
-
-    @AfterEach
-    void leave() {
-        foreigner.close();
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
@@ -27,8 +27,13 @@ class ParkingTest {
 
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private RedisServer redis;
+
+    @AutoClose
     private Jedis foreigner;
+
+    @AutoClose
     private Task<HashEntry> task;
+
     private EntryReader entries;
 
     @BeforeEach
@@ -37,12 +42,6 @@ class ParkingTest {
             entry.add("n", 1);
             entry.set("order", entry.get("order", "") + tuple.getStringByField("id"));
         };
-    }
-
-    @AfterEach
-    void close() {
-        task.close();
-        foreigner.close();
     }
 
     private void prepare(Object... more) {
@@ -138,16 +137,6 @@ class ParkingTest {
         blocked.interrupt();
         assertThat(blocked.join()).isTrue();
         assertThat(task.output().failed()).isEqualTo(1);
-    }
-
-    @Test
-    void parkedTupleTimesOutAtItsOwnDeadlineAndIsCountedOnce() {
-        prepare("storm.lock.wait", "500ms", "storm.lock.lease", "400ms");
-        hold("busy", 60_000);
-        submit("busy", "");
-        await().atMost(LONGEST_WAIT).until(() -> task.output().failed() == 1);
-        task.execute("free", "");
-        assertThat(task.output().acked()).isEqualTo(1);
     }
 
     @Test

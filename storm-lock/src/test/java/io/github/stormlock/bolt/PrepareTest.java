@@ -13,6 +13,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.storm.Config;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,13 +23,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @OnRedis
 @Tag("contract")
 class PrepareTest {
-    private final RedisServer redis;
-    private final EntryReader entries;
+    private RedisServer redis;
+    private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
 
-    PrepareTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
+    @BeforeEach
+    void script() {
         bolt.rejected = (tuple, cause, out) -> Rejection.ACK;
     }
 

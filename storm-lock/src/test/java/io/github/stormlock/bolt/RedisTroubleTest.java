@@ -9,6 +9,7 @@ import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.nio.file.Files;
@@ -17,8 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,15 +26,10 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol;
 
 /** Servers in trouble, each a process of the test's own. Tuples fail with a reason, and all is well again by itself. */
-@Tag("server")
+@OnRedis.Own
 class RedisTroubleTest {
-    private final RedisServer redis = RedisServer.embedded();
+    private RedisServer redis;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
-
-    @AfterEach
-    void end() {
-        redis.close();
-    }
 
     @Test
     void serverThatIsGoneFailsTuplesReportsOnceAndRecoversByItself() {

@@ -6,11 +6,8 @@ import io.github.stormlock.bolt.fixture.RecordedOutput.Ack;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
-import io.github.stormlock.entry.Codec;
-import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
-import io.github.stormlock.entry.ValueEntry;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.fixture.OnRedis;
@@ -55,23 +52,6 @@ class RejectionTest {
     }
 
     @Test
-    void keyOverTheLimitIsRejectedAndTheLimitStated() {
-        bolt.entryKey = tuple -> "é".repeat(8_193);
-        assertRejected(IllegalArgumentException.class, "16386 bytes; the limit is 16384");
-        bolt.entryKey = tuple -> "é".repeat(8_192);
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void fieldThatTheTupleLacksIsRejected() {
-        bolt.entryKey = tuple -> tuple.getStringByField("path");
-        assertRejected(IllegalArgumentException.class, "path");
-    }
-
-    @Test
     void nullOfAUserMethodIsRejectedByName() {
         bolt.eventId = tuple -> null;
         assertRejected(IllegalArgumentException.class, "eventId of the bolt returned null");
@@ -81,12 +61,6 @@ class RejectionTest {
         bolt.fields = tuple -> Set.of();
         bolt.parts = tuple -> null;
         assertRejected(IllegalArgumentException.class, "parts of the bolt returned null");
-    }
-
-    @Test
-    void lowAboveTheOffsetIsRejected() {
-        bolt.eventId = tuple -> EventId.position("file", 7, 8);
-        assertRejected(IllegalArgumentException.class, "low 8");
     }
 
     @Test
@@ -118,17 +92,6 @@ class RejectionTest {
     void partThatTheKindDoesNotHaveIsRejected() {
         bolt.parts = tuple -> Part.members("n");
         assertRejected(IllegalArgumentException.class, "not read by members(n), but whole or by fields");
-    }
-
-    @Test
-    void valueThatTheCodecCannotReadIsRejectedAndLeftAlone() {
-        try (RedisClient client = RedisClient.create(redis.uri())) {
-            client.set("e", "not a number");
-        }
-        ScriptedBolt<ValueEntry<Long>> strings =
-                new ScriptedBolt<>(Entries.value(Codec.longs()), (tuple, entry) -> entry.set(entry.get() + 1));
-        assertRejected(strings, RuntimeException.class, "");
-        assertThat(entries.string("e")).contains("not a number");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,13 +24,12 @@ import org.junit.jupiter.api.Test;
 @OnRedis
 @Tag("contract")
 class SettlingTest {
-    private final RedisServer redis;
-    private final EntryReader entries;
+    private RedisServer redis;
+    private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
 
-    SettlingTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
+    @BeforeEach
+    void script() {
         bolt.emit = (tuple, entry, out) -> out.emit(new Values(entry.getLong("n")));
     }
 

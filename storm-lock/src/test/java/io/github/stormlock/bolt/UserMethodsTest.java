@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,14 +30,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @OnRedis
 @Tag("contract")
 class UserMethodsTest {
-    private final RedisServer redis;
-    private final EntryReader entries;
+    private RedisServer redis;
+    private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private final List<RuntimeException> causes = new ArrayList<>();
 
-    UserMethodsTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
+    @BeforeEach
+    void script() {
         bolt.rejected = ScriptedBolt.keeping(causes);
     }
 

@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,6 +35,8 @@ class WaitsWithinTest {
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private final List<RuntimeException> causes = new CopyOnWriteArrayList<>();
+
+    @AutoClose
     private RedisLockFactory locks;
 
     @BeforeEach
@@ -42,11 +44,6 @@ class WaitsWithinTest {
         // This factory is another one than the bolt's, and that changes nothing.
         locks = RedisLockFactory.connect(redis.uri().toString());
         bolt.rejected = ScriptedBolt.keeping(causes);
-    }
-
-    @AfterEach
-    void close() {
-        locks.close();
     }
 
     enum Call {

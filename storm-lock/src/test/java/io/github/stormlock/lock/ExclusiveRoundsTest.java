@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
@@ -34,7 +34,11 @@ class ExclusiveRoundsTest {
     private final AtomicLong now = new AtomicLong(1);
     private final Thread test = Thread.currentThread();
     private final List<Integer> computed = new ArrayList<>();
+
+    @AutoClose
     private FactoryRuntime runtime;
+
+    @AutoClose
     private Jedis admin;
 
     @BeforeEach
@@ -55,12 +59,6 @@ class ExclusiveRoundsTest {
                         }
                     }
                 });
-    }
-
-    @AfterEach
-    void stop() {
-        admin.close();
-        runtime.close();
     }
 
     private GuardedEntry<HashEntry> entry(int number) {

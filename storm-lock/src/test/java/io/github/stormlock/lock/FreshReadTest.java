@@ -17,7 +17,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A commit that found its entry vanished is not sent again. What stands now is read, and changed anew. */
@@ -39,7 +39,10 @@ class FreshReadTest {
                 case "close" -> null;
                 default -> throw new AssertionError(method.getName());
             });
+
+    @AutoClose
     private final FactoryRuntime runtime = Runtimes.over(port, "test", Ticker.SYSTEM);
+
     private final GuardedEntry<StringBuilder> entry = new GuardedEntry<>(
             runtime, new EntryTarget<>(LockKeys.of("log", true), PLAN), SafeLockEvents.around(LockEvents.NONE));
 
@@ -61,11 +64,6 @@ class FreshReadTest {
             written.add(Bytes.text(call.args().get(call.args().size() - 1)));
         }
         return List.of(1L, 0L, 0L);
-    }
-
-    @AfterEach
-    void close() {
-        runtime.close();
     }
 
     @Test

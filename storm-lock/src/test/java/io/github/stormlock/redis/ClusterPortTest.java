@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,6 +40,8 @@ class ClusterPortTest {
     private static RedisCluster cluster;
     private static RedisServer low;
     private static RedisServer high;
+
+    @AutoClose
     private RedisPort port;
 
     @BeforeParameterizedClassInvocation
@@ -62,11 +64,6 @@ class ClusterPortTest {
         port = RedisPort.open(backend.config(cluster).toBuilder()
                 .commandTimeout(Duration.ofSeconds(2))
                 .build());
-    }
-
-    @AfterEach
-    void close() {
-        port.close();
     }
 
     @Test

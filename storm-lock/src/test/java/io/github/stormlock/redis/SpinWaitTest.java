@@ -9,13 +9,17 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class AlertnessTest {
     private final SpinWait alertness = new SpinWait(2);
+
+    @AutoClose
     private Socket near;
+
+    @AutoClose
     private Socket far;
 
     @BeforeEach
@@ -24,12 +28,6 @@ class AlertnessTest {
             near = new Socket(listening.getInetAddress(), listening.getLocalPort());
             far = listening.accept();
         }
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        near.close();
-        far.close();
     }
 
     private void answer() throws IOException {

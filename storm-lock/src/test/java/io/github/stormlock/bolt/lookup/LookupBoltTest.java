@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
@@ -35,22 +34,11 @@ import redis.clients.jedis.params.SetParams;
 class LookupBoltTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
-    private final RedisServer redis;
-    private final EntryReader entries;
-    private final Jedis jedis;
+    private RedisServer redis;
+    private EntryReader entries;
+    private Jedis jedis;
     private final ScriptedLookup<HashEntry> bolt = new ScriptedLookup<>(
             Entries.hash(), (tuple, entry, out) -> out.emit(new Values(tuple.getString(0), entry.get("country", "?"))));
-
-    LookupBoltTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-        this.jedis = new Jedis("127.0.0.1", redis.port());
-    }
-
-    @AfterEach
-    void close() {
-        jedis.close();
-    }
 
     private Task<HashEntry> task(Object... conf) {
         return Task.of(bolt, Task.conf(redis.uri(), conf));

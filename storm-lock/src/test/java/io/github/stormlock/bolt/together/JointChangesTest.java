@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,27 +35,16 @@ class JointChangesTest {
     private static final EntryKind<HashEntry> ACCOUNT = Entries.hash();
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
-    private final RedisServer redis;
-    private final EntryReader entries;
-    private final Jedis stranger;
+    private RedisServer redis;
+    private EntryReader entries;
+    private Jedis stranger;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private final List<RuntimeException> causes = new ArrayList<>();
-
-    JointChangesTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-        this.stranger = new Jedis("127.0.0.1", redis.port());
-    }
 
     @BeforeEach
     void script() {
         bolt.changes = JointChangesTest::move;
         bolt.rejected = ScriptedBolt.keeping(causes);
-    }
-
-    @AfterEach
-    void close() {
-        stranger.close();
     }
 
     private static void move(Tuple tuple, Changes<HashEntry> each) {

@@ -3,13 +3,11 @@ package io.github.stormlock.lock.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.test.EntryReader;
-import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -94,17 +92,6 @@ class FenceContractTest {
     void closedLeaseGetsNoFence() {
         Lease lease = mine.acquire(LockFixture.LONG);
         lease.close();
-        assertThatThrownBy(lease::fence).isInstanceOf(LeaseLostException.class);
-    }
-
-    @Test
-    void fenceOfALeaseThatEndedByItselfIsRefused() {
-        LockSettings brief = LockSettings.builder()
-                .lease(Duration.ofMillis(150))
-                .holdMax(Duration.ofMillis(150))
-                .build();
-        Lease lease = variant.lock(fixture.factory(brief), "site").acquire(LockFixture.LONG);
-        org.awaitility.Awaitility.await().until(() -> !lease.isHeld());
         assertThatThrownBy(lease::fence).isInstanceOf(LeaseLostException.class);
     }
 }

@@ -2,7 +2,6 @@ package io.github.stormlock.lock.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
@@ -18,7 +17,6 @@ import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
@@ -200,20 +198,6 @@ class GuardedUpdateContractTest {
             Renewals.await(2, entries, KEY);
         });
         assertThat(entries.hash("page")).containsEntry("hits", "1");
-    }
-
-    @Test
-    void updateLongerThanItMayHoldWritesNothing() {
-        LockSettings brief = LockSettings.builder()
-                .lease(Duration.ofMillis(150))
-                .holdMax(Duration.ofMillis(300))
-                .build();
-        assertThatThrownBy(() -> page.exclusive().withSettings(brief).change(view -> {
-                    view.add("hits", 1);
-                    await().until(() -> entries.ttlMillis(KEY) == EntryReader.NO_KEY);
-                }))
-                .isInstanceOf(LeaseLostException.class);
-        assertThat(entries.keys("*")).isEmpty();
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

@@ -121,20 +121,6 @@ class LeaseContractTest {
     }
 
     @Test
-    void renewalEndsWhenALeaseWasHeldTooLong(EntryReader entries) {
-        AtomicInteger told = new AtomicInteger();
-        LockSettings settings = BRIEF.toBuilder()
-                .lease(Duration.ofMillis(200))
-                .holdMax(Duration.ofMillis(700))
-                .build();
-        Lease lease = variant.lock(fixture.factory(settings), "site").acquire(LockFixture.LONG);
-        lease.onLost(told::incrementAndGet);
-        await().untilAtomic(told, org.hamcrest.Matchers.is(1));
-        await().until(() -> entries.keys("*").isEmpty());
-        assertThat(lease.isHeld()).isFalse();
-    }
-
-    @Test
     void leaseThatNobodyCanReachAnyMoreIsGivenBack(EntryReader entries) {
         LockSettings endless = LockSettings.builder()
                 .lease(Duration.ofSeconds(30))

@@ -51,15 +51,6 @@ class LockInterruptsContractTest {
     }
 
     @Test
-    void timedTryLockThrowsAndPutsTheFlagDown() throws Exception {
-        Future<Boolean> waiting = interruptedWhileWaiting(() -> {
-            assertThatThrownBy(() -> lock.tryLock(20, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
-            return Thread.currentThread().isInterrupted();
-        });
-        assertThat(LockFixture.result(waiting)).isFalse();
-    }
-
-    @Test
     void lockGoesOnWaitingAndLeavesTheFlagUp() throws Exception {
         Future<Boolean> waiting = interruptedWhileWaiting(() -> {
             lock.lock();

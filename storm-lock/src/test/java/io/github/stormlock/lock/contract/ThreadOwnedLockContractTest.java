@@ -94,19 +94,6 @@ class ThreadOwnedLockContractTest {
     }
 
     @Test
-    void timedTryLockGivesUpInTime() throws Exception {
-        lock.lock();
-        Duration took = elsewhere(() -> {
-            long began = System.nanoTime();
-            assertThat(lock.tryLock(200, TimeUnit.MILLISECONDS)).isFalse();
-            assertThat(lock.tryLock(-1, TimeUnit.SECONDS)).isFalse();
-            return Duration.ofNanos(System.nanoTime() - began);
-        });
-        assertThat(took).isGreaterThanOrEqualTo(Duration.ofMillis(200));
-        lock.unlock();
-    }
-
-    @Test
     void conditionsAreNotSupported() {
         assertThatThrownBy(lock::newCondition).isInstanceOf(UnsupportedOperationException.class);
     }

@@ -9,7 +9,7 @@ import io.github.stormlock.test.RedisCluster;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.SlotMigration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ErrorRepliesTest {
     private static ProxiedServers servers;
 
+    @AutoClose
     private ErrorMatrix matrix;
 
     static List<Mode> modes() {
@@ -56,11 +57,6 @@ class ErrorRepliesTest {
     @BeforeEach
     void open() {
         matrix = new ErrorMatrix(servers);
-    }
-
-    @AfterEach
-    void close() {
-        matrix.close();
     }
 
     @ParameterizedTest

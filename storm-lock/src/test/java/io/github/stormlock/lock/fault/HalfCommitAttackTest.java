@@ -4,18 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Servers;
-import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
@@ -23,7 +20,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Commits are written whole or not at all if the server refuses a command. */
@@ -35,11 +31,6 @@ class HalfCommitAttackTest {
     private LockFixture fixture;
     private RedisServer redis;
     private EntryReader entries;
-
-    @AfterEach
-    void close() {
-        assertThat(fixture.operator().aclDelUser(USER)).isNotNegative();
-    }
 
     /** A script can unpack 7,996 values at most, so this takes several commands. */
     @Test
@@ -60,18 +51,6 @@ class HalfCommitAttackTest {
         assertThat(entries.keys("*")).containsExactly("page");
     }
 
-    private RedisLockFactory locksOfAUser() {
-        fixture.operator().aclSetUser(USER, "on", ">secret", "~*", "+@all", "allchannels");
-        RedisLockFactory locks = fixture.factory(
-                fixture.config().toBuilder()
-                        .user(USER)
-                        .password(Secret.literal("secret"))
-                        .build(),
-                LockSettings.DEFAULT);
-        locks.check();
-        return locks;
-    }
-
     @Test
     void channelThatIsNotPermittedAnyMoreCostsAWakeUpAndNotTheCommit() throws Exception {
         AtomicInteger failed = new AtomicInteger();
@@ -81,8 +60,10 @@ class HalfCommitAttackTest {
                 failed.incrementAndGet();
             }
         };
-        GuardedEntry<HashEntry> page =
-                locksOfAUser().guard("page", Entries.hash()).exclusive().withEvents(listener);
+        GuardedEntry<HashEntry> page = fixture.factoryOf(USER)
+                .guard("page", Entries.hash())
+                .exclusive()
+                .withEvents(listener);
         Future<?>[] waiting = new Future<?>[1];
         page.change(view -> {
             waiting[0] = fixture.start(

@@ -17,7 +17,6 @@ import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
@@ -45,11 +44,8 @@ class LateCopyTest {
 
     @BeforeEach
     void open(RedisServer redis) {
-        operator.aclSetUser(USER, "on", ">secret", "~*", "+@all", "allchannels");
         proxy = fixture.closing(FaultProxy.to(redis));
-        RedisConfig config = fixture.configVia(proxy.uri()).toBuilder()
-                .user(USER)
-                .password(Secret.literal("secret"))
+        RedisConfig config = fixture.configOf(USER, fixture.configVia(proxy.uri())).toBuilder()
                 .commandTimeout(Faults.IMPATIENT)
                 .build();
         RedisLockFactory locks = fixture.factory(
@@ -64,7 +60,6 @@ class LateCopyTest {
     @AfterEach
     void close() {
         proxy.close();
-        assertThat(operator.aclDelUser(USER)).isNotNegative();
     }
 
     private static Predicate<byte[]> releaseOfTheLog() {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
@@ -14,10 +13,8 @@ import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
-import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,19 +36,7 @@ class RevokedPermissionTest {
 
     @BeforeEach
     void open() {
-        operator.aclSetUser(USER, "on", ">secret", "~*", "+@all", "allchannels");
-        locks = fixture.factory(
-                fixture.config().toBuilder()
-                        .user(USER)
-                        .password(Secret.literal("secret"))
-                        .build(),
-                LockSettings.DEFAULT);
-        locks.check();
-    }
-
-    @AfterEach
-    void close() {
-        assertThat(operator.aclDelUser(USER)).isNotNegative();
+        locks = fixture.factoryOf(USER);
     }
 
     static EventId event(String kind) {

@@ -15,7 +15,7 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.Servers;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
@@ -25,29 +25,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server that stands still costs a few command time-outs, however much was on its way to it. */
-@Tag("server")
+@OnRedis.Own
 class StoppedServerTest {
     private static final int ENTRIES = 32;
 
     private RedisServer server;
     private LockFixture fixture;
 
-    @BeforeEach
-    void open() {
-        server = Servers.own();
-        fixture = new LockFixture(server);
-    }
-
     @AfterEach
     void close() {
         server.resume();
-        fixture.close();
-        server.close();
     }
 
     private RedisLockFactory locks(Duration commandTimeout) {

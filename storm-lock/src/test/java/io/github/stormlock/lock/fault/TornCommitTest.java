@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedEntry;
@@ -13,14 +12,12 @@ import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
-import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.core.ConditionFactory;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -35,19 +32,7 @@ class TornCommitTest {
 
     @BeforeEach
     void open() {
-        fixture.operator().aclSetUser(USER, "reset", "on", ">secret", "~*", "+@all", "allchannels");
-        locks = fixture.factory(
-                fixture.config().toBuilder()
-                        .user(USER)
-                        .password(Secret.literal("secret"))
-                        .build(),
-                LockSettings.DEFAULT);
-        locks.check();
-    }
-
-    @AfterEach
-    void close() {
-        assertThat(fixture.operator().aclDelUser(USER)).isNotNegative();
+        locks = fixture.factoryOf(USER);
     }
 
     /**

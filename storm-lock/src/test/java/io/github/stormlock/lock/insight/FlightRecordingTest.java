@@ -25,7 +25,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +44,8 @@ class FlightRecordingTest {
     private LockFixture fixture;
     private RedisLockFactory locks;
     private RedisLockFactory holder;
+
+    @AutoClose
     private Recording recording;
 
     @BeforeEach
@@ -56,11 +58,6 @@ class FlightRecordingTest {
         recording.enable(WAIT);
         recording.enable(REFUSED);
         recording.start();
-    }
-
-    @AfterEach
-    void close() {
-        recording.close();
     }
 
     private GuardedEntry<HashEntry> guard(String entry) {

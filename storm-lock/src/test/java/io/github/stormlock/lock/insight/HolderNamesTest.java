@@ -14,6 +14,7 @@ import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import java.time.Duration;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.Parameter;
@@ -58,41 +59,28 @@ class HolderNamesTest {
         });
     }
 
+    private static AbstractThrowableAssert<?, ?> assertTimesOut(RedisLockFactory locks) {
+        return assertThatThrownBy(() -> {
+                    locks.mutex("report").acquire(SHORT);
+                })
+                .isInstanceOf(LockTimeoutException.class);
+    }
+
     @Test
-    void timedOutWaitForAMutexNamesItsHolder() {
+    void timedOutWaitNamesTheHolderOfItsEntry() {
+        GuardedEntry<?> guard = others.guard("report", Entries.hash());
         try (Lease lease = holders.calledBy("nightly").mutex("report").acquire(LONG)) {
             awaitTold(lease);
-            assertThatThrownBy(() -> {
-                        others.mutex("report").acquire(SHORT);
-                    })
-                    .isInstanceOf(LockTimeoutException.class)
+            assertTimesOut(others)
                     .hasMessageContainingAll(
                             "it is held by a worker, for nightly, on ",
                             "(pid " + ProcessHandle.current().pid() + ")",
                             "thread " + Thread.currentThread().getName(),
                             " s or more, under the token storm-lock:");
-        }
-    }
-
-    @Test
-    void timedOutUpdateNamesTheHolderOfItsEntry() {
-        GuardedEntry<?> guard = others.guard("report", Entries.hash());
-        try (Lease lease = holders.calledBy("nightly").mutex("report").acquire(LONG)) {
-            awaitTold(lease);
             assertThatThrownBy(() -> guard.change(entry -> {}))
                     .isInstanceOf(LockTimeoutException.class)
                     .hasMessageContaining("it is held by a worker, for nightly, on ");
-        }
-    }
-
-    @Test
-    void holderInTheSameWorkerIsCalledSo() {
-        try (Lease lease = holders.calledBy("nightly").mutex("report").acquire(LONG)) {
-            assertThat(lease.isHeld()).isTrue();
-            assertThatThrownBy(() -> {
-                        holders.mutex("report").acquire(SHORT);
-                    })
-                    .hasMessageContaining("it is held by this worker, for nightly, under the token ");
+            assertTimesOut(holders).hasMessageContaining("it is held by this worker, for nightly, under the token ");
         }
     }
 
@@ -102,10 +90,7 @@ class HolderNamesTest {
             var waiting = fixture.start(() -> holders.mutex("report").tryAcquire(LONG));
             UnifiedJedis redis = fixture.foreigner();
             await().atMost(LONG).until(() -> redis.zcard(NAMES.waiting("report")) >= 1);
-            assertThatThrownBy(() -> {
-                        others.mutex("report").acquire(SHORT);
-                    })
-                    .hasMessageContaining(", with 1 other waiting");
+            assertTimesOut(others).hasMessageContaining(", with 1 other waiting");
             lease.close();
             LockFixture.result(waiting).orElseThrow().close();
         }
@@ -115,10 +100,7 @@ class HolderNamesTest {
     void holderThatTellsNothingOfItselfIsNamedByItsToken() {
         RedisLockFactory silent = fixture.factory(LockFixture.SILENT);
         try (Lease lease = silent.mutex("report").acquire(LONG)) {
-            assertThatThrownBy(() -> {
-                        others.mutex("report").acquire(SHORT);
-                    })
-                    .hasMessageContaining("it is held by " + lease.token());
+            assertTimesOut(others).hasMessageContaining("it is held by " + lease.token());
         }
     }
 
@@ -128,11 +110,7 @@ class HolderNamesTest {
         UnifiedJedis redis = fixture.foreigner();
         try (Lease lease = silent.mutex("report").acquire(LONG)) {
             assertThat(redis.set(NAMES.info(factoryOf(lease)), "{\"who\":[]}")).isEqualTo("OK");
-            assertThatThrownBy(() -> {
-                        others.mutex("report").acquire(SHORT);
-                    })
-                    .isInstanceOf(LockTimeoutException.class)
-                    .hasMessageContaining("it is held by " + lease.token());
+            assertTimesOut(others).hasMessageContaining("it is held by " + lease.token());
         }
     }
 }

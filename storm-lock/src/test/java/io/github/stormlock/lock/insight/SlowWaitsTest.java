@@ -19,11 +19,12 @@ import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,9 @@ class SlowWaitsTest {
     private final List<Slow> told = new CopyOnWriteArrayList<>();
     private LockFixture fixture;
     private RedisLockFactory holder;
+    private String held;
+
+    @AutoClose
     private LogLines log;
 
     private record Slow(String entry, long waitNanos, String holder) {}
@@ -56,11 +60,6 @@ class SlowWaitsTest {
         log = LogLines.of("io.github.stormlock.lock.internal.figures.SlowWaits");
     }
 
-    @AfterEach
-    void close() {
-        log.close();
-    }
-
     private RedisLockFactory locks(LockSettings settings) {
         return fixture.factory(settings).withEvents(new Listener());
     }
@@ -69,76 +68,75 @@ class SlowWaitsTest {
         return locks.guard(entry, Entries.hash());
     }
 
-    private static void timesOut(RedisLockFactory locks, String entry) {
-        assertThatThrownBy(() -> guard(locks, entry).withWait(LONGER).change(page -> page.add("n", 1)))
-                .isInstanceOf(LockTimeoutException.class);
+    /** @return the token of the holder that it waited for */
+    private String timesOut(GuardedEntry<HashEntry> entry, String name) {
+        try (Lease lease = holder.mutex(name).acquire(LONG)) {
+            assertThatThrownBy(() -> entry.withWait(LONGER).change(page -> page.add("n", 1)))
+                    .isInstanceOf(LockTimeoutException.class);
+            return lease.token();
+        }
+    }
+
+    private String timesOut(RedisLockFactory locks) {
+        return timesOut(guard(locks, "page"), "page");
+    }
+
+    /** @return what has waited for longer than is slow when the lock is given back */
+    private <T> T waits(RedisLockFactory locks, Callable<T> begins) throws Exception {
+        try (Lease lease = holder.mutex("page").acquire(LONG)) {
+            held = lease.token();
+            T waiting = begins.call();
+            await().atMost(LONG).until(() -> locks.figures().count(LockCount.CONTENDED) == 1);
+            await().pollDelay(LONGER).atMost(LONG).until(() -> true);
+            return waiting;
+        }
     }
 
     @Test
     void slowUpdateThatTimedOutIsToldWithItsHolder() {
-        RedisLockFactory locks = locks(SETTINGS);
-        try (Lease lease = holder.mutex("page").acquire(LONG)) {
-            timesOut(locks, "page");
-            assertThat(told).singleElement().satisfies(slow -> {
-                assertThat(slow.entry()).isEqualTo("page");
-                assertThat(slow.waitNanos()).isBetween(SLOW.toNanos(), LONG.toNanos());
-                assertThat(slow.holder()).isEqualTo(lease.token());
-            });
-            assertThat(log.lines())
-                    .singleElement()
-                    .asString()
-                    .startsWith("a wait for page took ")
-                    .contains(" ms; it was held by " + lease.token());
-        }
+        String token = timesOut(locks(SETTINGS));
+        assertThat(told).singleElement().satisfies(slow -> {
+            assertThat(slow.entry()).isEqualTo("page");
+            assertThat(slow.waitNanos()).isBetween(SLOW.toNanos(), LONG.toNanos());
+            assertThat(slow.holder()).isEqualTo(token);
+        });
+        assertThat(log.lines())
+                .singleElement()
+                .asString()
+                .startsWith("a wait for page took ")
+                .contains(" ms; it was held by " + token);
     }
 
     @Test
     void slowLockThatWasGrantedIsToldWithTheHolderThatItWaitedFor() throws Exception {
         RedisLockFactory locks = locks(SETTINGS);
-        Future<Boolean> waiting;
-        String token;
-        try (Lease lease = holder.mutex("report").acquire(LONG)) {
-            token = lease.token();
-            waiting = fixture.start(() -> {
-                locks.mutex("report").acquire(LONG).close();
-            });
-            await().atMost(LONG).until(() -> locks.figures().count(LockCount.CONTENDED) == 1);
-            // The wait that is slow.
-            await().pollDelay(LONGER).atMost(LONG).until(() -> true);
-        }
+        Future<Boolean> waiting = waits(
+                locks,
+                () -> fixture.start(() -> locks.mutex("page").acquire(LONG).close()));
         assertThat(LockFixture.result(waiting)).isTrue();
         assertThat(told).singleElement().satisfies(slow -> {
-            assertThat(slow.entry()).isEqualTo("report");
-            assertThat(slow.holder()).isEqualTo(token);
+            assertThat(slow.entry()).isEqualTo("page");
+            assertThat(slow.holder()).isEqualTo(held);
         });
     }
 
     @Test
     void slowUpdateThatTimedOutForTheLockIsToldWithItsHolderToo() {
-        RedisLockFactory locks = locks(SETTINGS);
-        try (Lease lease = holder.mutex("page").acquire(LONG)) {
-            assertThatThrownBy(() ->
-                            guard(locks, "page").exclusive().withWait(LONGER).change(page -> page.add("n", 1)))
-                    .isInstanceOf(LockTimeoutException.class);
-            assertThat(told).singleElement().extracting(Slow::holder).isEqualTo(lease.token());
-        }
+        String token = timesOut(guard(locks(SETTINGS), "page").exclusive(), "page");
+        assertThat(told).singleElement().extracting(Slow::holder).isEqualTo(token);
     }
 
     @Test
     void slowUpdateThatEndsByAnExceptionOfItsOwnIsToldToo() throws Exception {
         RedisLockFactory locks = locks(SETTINGS);
-        Future<Boolean> waiting;
-        try (Lease lease = holder.mutex("page").acquire(LONG)) {
-            assertThat(lease.isHeld()).isTrue();
-            waiting = fixture.start(() -> {
-                assertThatThrownBy(() -> guard(locks, "page").exclusive().change(page -> {
-                            throw new IllegalStateException("the update of this test throws");
-                        }))
-                        .isInstanceOf(IllegalStateException.class);
-            });
-            await().atMost(LONG).until(() -> locks.figures().count(LockCount.CONTENDED) == 1);
-            await().pollDelay(LONGER).atMost(LONG).until(() -> true);
-        }
+        Future<Boolean> waiting = waits(
+                locks,
+                () -> fixture.start(() -> {
+                    assertThatThrownBy(() -> guard(locks, "page").exclusive().change(page -> {
+                                throw new IllegalStateException("the update of this test throws");
+                            }))
+                            .isInstanceOf(IllegalStateException.class);
+                }));
         assertThat(LockFixture.result(waiting)).isTrue();
         assertThat(told).singleElement().extracting(Slow::entry).isEqualTo("page");
     }
@@ -146,16 +144,10 @@ class SlowWaitsTest {
     @Test
     void slowUpdateOfABatchThatTookTheLockIsToldToo() throws Exception {
         RedisLockFactory locks = locks(SETTINGS);
-        CompletableFuture<?> waiting;
-        try (Lease lease = holder.mutex("page").acquire(LONG)) {
-            assertThat(lease.isHeld()).isTrue();
-            waiting = guard(locks, "page")
-                    .exclusive()
-                    .onceAsync(EventId.none(), page -> page.add("n", 1))
-                    .toCompletableFuture();
-            await().atMost(LONG).until(() -> locks.figures().count(LockCount.CONTENDED) == 1);
-            await().pollDelay(LONGER).atMost(LONG).until(() -> true);
-        }
+        CompletableFuture<?> waiting = waits(locks, () -> guard(locks, "page")
+                .exclusive()
+                .onceAsync(EventId.none(), page -> page.add("n", 1))
+                .toCompletableFuture());
         assertThat(waiting).succeedsWithin(LONG);
         await().atMost(LONG)
                 .untilAsserted(() ->
@@ -200,7 +192,8 @@ class SlowWaitsTest {
         });
         try (Lease lease = holder.mutex("page").acquire(LONG)) {
             Future<Boolean> first = fixture.start(() -> {
-                timesOut(waiting, "page");
+                assertThatThrownBy(() -> guard(waiting, "page").withWait(LONGER).change(page -> page.add("n", 1)))
+                        .isInstanceOf(LockTimeoutException.class);
             });
             await().atMost(LONG).until(() -> told.size() == 1);
             lease.close();
@@ -213,27 +206,16 @@ class SlowWaitsTest {
     @Test
     void onlyOneIsLoggedInTenSecondsAndAllAreTold() {
         RedisLockFactory locks = locks(SETTINGS);
-        try (Lease lease = holder.mutex("page").acquire(LONG)) {
-            assertThat(lease.isHeld()).isTrue();
-            timesOut(locks, "page");
-            timesOut(locks, "page");
-        }
+        timesOut(locks);
+        timesOut(locks);
         assertThat(told).hasSize(2);
         assertThat(log.lines()).hasSize(1);
     }
 
     @Test
     void waitThatIsNotSlowIsNotToldAndZeroTellsOfNone() {
-        RedisLockFactory patient =
-                locks(LockSettings.builder().insightSlow(LONG).build());
-        RedisLockFactory never =
-                locks(LockSettings.builder().insightSlow(Duration.ZERO).build());
-        try (Lease lease = holder.mutex("page").acquire(LONG)) {
-            assertThat(lease.isHeld()).isTrue();
-            timesOut(patient, "page");
-            timesOut(never, "page");
-        }
-        guard(never, "page").change(page -> page.add("n", 1));
+        timesOut(locks(LockSettings.builder().insightSlow(LONG).build()));
+        timesOut(locks(LockSettings.builder().insightSlow(Duration.ZERO).build()));
         assertThat(told).isEmpty();
         assertThat(log.lines()).isEmpty();
     }
@@ -248,10 +230,7 @@ class SlowWaitsTest {
                         throw new IllegalStateException("the listener of this test throws");
                     }
                 });
-        try (Lease lease = holder.mutex("personal").acquire(LONG)) {
-            assertThat(lease.isHeld()).isTrue();
-            timesOut(locks, "personal");
-        }
+        timesOut(guard(locks, "personal"), "personal");
         assertThat(log.lines())
                 .singleElement()
                 .asString()

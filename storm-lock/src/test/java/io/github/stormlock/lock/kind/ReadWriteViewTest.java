@@ -8,8 +8,6 @@ import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.Renewals;
-import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,16 +67,6 @@ class ReadWriteViewTest {
         assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isFalse();
         mine.readLock().unlock();
         assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isTrue();
-    }
-
-    @Test
-    void readerThatWasTheWriterIsRenewed(EntryReader entries) throws Exception {
-        mine.writeLock().lock();
-        mine.readLock().lock();
-        mine.writeLock().unlock();
-        Renewals.await(2, entries, WaitKey.LOCK);
-        assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isFalse();
-        mine.readLock().unlock();
     }
 
     @Test

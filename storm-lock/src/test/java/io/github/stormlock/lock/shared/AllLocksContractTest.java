@@ -190,6 +190,7 @@ class AllLocksContractTest {
         DistributedLock lock = fixture.factory(
                         ENDLESS.toBuilder().lease(Duration.ofSeconds(3)).build())
                 .all("{t}a", "{t}b", "{t}c");
+        long quickest = Long.MAX_VALUE;
         for (String part : List.of("{t}a", "{t}b", "{t}c")) {
             AtomicInteger told = new AtomicInteger();
             Lease lease = lock.acquire(LockFixture.LONG);
@@ -200,15 +201,19 @@ class AllLocksContractTest {
             lease.onLost(told::incrementAndGet);
             fixture.foreigner().set(key(part), "another");
             await().untilAtomic(told, Matchers.is(2));
+            long lost = System.nanoTime();
             assertThat(lease.isHeld()).isFalse();
             assertThat(lease.remaining()).isZero();
             await().until(() -> entries.keys("lock:*").equals(java.util.Set.of(key(part))));
+            quickest = Math.min(quickest, System.nanoTime() - lost);
             lease.onLost(told::incrementAndGet);
             await().untilAtomic(told, Matchers.is(3));
             lease.close();
             assertThat(entries.string(key(part))).hasValue("another");
             fixture.foreigner().del(key(part));
         }
+        // By themselves they end two seconds after the renewal that was refused.
+        assertThat(Duration.ofNanos(quickest)).isLessThan(Duration.ofMillis(1_200));
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -119,12 +120,16 @@ class PartsInGroupTest {
         return some.get(random.nextInt(some.size()));
     }
 
+    private static List<String> words(String steps) {
+        return List.of(steps.split(" "));
+    }
+
     static Stream<Type<?>> types() {
         return Stream.of(
                 new Type<>(
                         Entries.hash(),
                         List.of(Part.whole(), Part.fields("a", "b"), Part.fields("b", "c"), Part.fields("d")),
-                        List.of("get", "add", "max", "set", "remove", "exists", "map", "size"),
+                        words("get add max set remove exists map size"),
                         PartsInGroupTest::hash,
                         HashEntry::asMap),
                 new Type<>(
@@ -136,23 +141,9 @@ class PartsInGroupTest {
                                 Part.last(1),
                                 Part.last(2),
                                 Part.last(3).andSize()),
-                        List.of(
-                                "get",
-                                "first",
-                                "last",
-                                "all",
-                                "addFirst",
-                                "addLast",
-                                "addFirst",
-                                "addLast",
-                                "pollFirst",
-                                "pollLast",
-                                "pollFirst",
-                                "pollLast",
-                                "set",
-                                "size",
-                                "exists",
-                                "clear"),
+                        words(
+                                "get first last all addFirst addLast addFirst addLast pollFirst pollLast pollFirst pollLast "
+                                        + "set size exists clear"),
                         PartsInGroupTest::list,
                         ListEntry::asList),
                 new Type<>(
@@ -161,7 +152,7 @@ class PartsInGroupTest {
                                 Part.whole(),
                                 Part.members("a", "b"),
                                 Part.members("b", "c", "d").andSize()),
-                        List.of("contains", "all", "add", "remove", "size", "exists", "clear"),
+                        words("contains all add remove size exists clear"),
                         PartsInGroupTest::set,
                         view -> new TreeSet<>(view.asSet())),
                 new Type<>(
@@ -175,27 +166,13 @@ class PartsInGroupTest {
                                 Part.lowest(1),
                                 Part.lowest(2).andSize(),
                                 Part.highest(2)),
-                        List.of(
-                                "score",
-                                "first",
-                                "last",
-                                "all",
-                                "set",
-                                "set",
-                                "set",
-                                "add",
-                                "remove",
-                                "remove",
-                                "removeFirst",
-                                "size",
-                                "exists",
-                                "clear"),
+                        words("score first last all set set set add remove remove removeFirst size exists clear"),
                         PartsInGroupTest::sortedSet,
                         SortedSetEntry::asMap),
                 new Type<>(
                         Entries.string(),
                         List.of(Part.whole()),
-                        List.of("get", "add", "max", "set", "remove", "exists"),
+                        words("get add max set remove exists"),
                         PartsInGroupTest::string,
                         StringEntry::get));
     }
@@ -269,20 +246,11 @@ class PartsInGroupTest {
             redis.del(key);
             for (int i = 0; i < count; i++) {
                 switch (redisType) {
-                    case "hash":
-                        redis.hset(key, NAMES.get(i), "7");
-                        break;
-                    case "list":
-                        redis.rpush(key, NAMES.get(i));
-                        break;
-                    case "set":
-                        redis.sadd(key, NAMES.get(i));
-                        break;
-                    case "zset":
-                        redis.zadd(key, i, NAMES.get(i));
-                        break;
-                    default:
-                        redis.set(key, String.valueOf(i));
+                    case "hash" -> redis.hset(key, NAMES.get(i), "7");
+                    case "list" -> redis.rpush(key, NAMES.get(i));
+                    case "set" -> redis.sadd(key, NAMES.get(i));
+                    case "zset" -> redis.zadd(key, i, NAMES.get(i));
+                    default -> redis.set(key, String.valueOf(i));
                 }
             }
         }
@@ -299,131 +267,77 @@ class PartsInGroupTest {
     }
 
     private static @Nullable Object hash(HashEntry view, String kind, String field, int number) {
-        switch (kind) {
-            case "get":
-                return view.get(field);
-            case "add":
-                view.add(field, number);
-                return "";
-            case "max":
-                view.max(field, number);
-                return "";
-            case "set":
-                view.set(field, number);
-                return "";
-            case "remove":
-                view.remove(field);
-                return "";
-            case "exists":
-                return view.exists();
-            case "size":
-                return view.size();
-            default:
-                return new TreeMap<>(view.asMap());
-        }
+        return switch (kind) {
+            case "get" -> view.get(field);
+            case "add" -> done(() -> view.add(field, number));
+            case "max" -> done(() -> view.max(field, number));
+            case "set" -> done(() -> view.set(field, number));
+            case "remove" -> done(() -> view.remove(field));
+            case "exists" -> view.exists();
+            case "size" -> view.size();
+            default -> new TreeMap<>(view.asMap());
+        };
     }
 
     private static @Nullable Object list(ListEntry view, String kind, String element, int number) {
-        switch (kind) {
-            case "get":
-                return view.get(number);
-            case "first":
-                return view.peekFirst();
-            case "last":
-                return view.peekLast();
-            case "addFirst":
-                view.addFirst(element);
-                return "";
-            case "addLast":
-                view.addLast(element);
-                return "";
-            case "pollFirst":
-                return view.pollFirst();
-            case "pollLast":
-                return view.pollLast();
-            case "set":
-                view.set(number, element);
-                return "";
-            case "size":
-                return view.size();
-            case "exists":
-                return view.exists();
-            case "clear":
-                view.clear();
-                return "";
-            default:
-                return view.asList();
-        }
+        return switch (kind) {
+            case "get" -> view.get(number);
+            case "first" -> view.peekFirst();
+            case "last" -> view.peekLast();
+            case "addFirst" -> done(() -> view.addFirst(element));
+            case "addLast" -> done(() -> view.addLast(element));
+            case "pollFirst" -> view.pollFirst();
+            case "pollLast" -> view.pollLast();
+            case "set" -> done(() -> view.set(number, element));
+            case "size" -> view.size();
+            case "exists" -> view.exists();
+            case "clear" -> done(() -> view.clear());
+            default -> view.asList();
+        };
     }
 
     private static Object set(SetEntry view, String kind, String member, int number) {
-        switch (kind) {
-            case "contains":
-                return view.contains(member);
-            case "add":
-                return view.add(member);
-            case "remove":
-                return view.remove(member);
-            case "size":
-                return view.size();
-            case "exists":
-                return view.exists();
-            case "clear":
-                view.clear();
-                return "";
-            default:
-                return new TreeSet<>(view.asSet());
-        }
+        return switch (kind) {
+            case "contains" -> view.contains(member);
+            case "add" -> view.add(member);
+            case "remove" -> view.remove(member);
+            case "size" -> view.size();
+            case "exists" -> view.exists();
+            case "clear" -> done(() -> view.clear());
+            default -> new TreeSet<>(view.asSet());
+        };
     }
 
     private static @Nullable Object sortedSet(SortedSetEntry view, String kind, String member, int number) {
-        switch (kind) {
-            case "score":
-                return view.score(member);
-            case "first":
-                return view.first();
-            case "last":
-                return view.last();
-            case "set":
-                view.set(member, number);
-                return "";
-            case "add":
-                return view.add(member, number);
-            case "remove":
-                return view.remove(member);
-            case "removeFirst":
-                String first = view.first();
-                return first != null && view.remove(first);
-            case "size":
-                return view.size();
-            case "exists":
-                return view.exists();
-            case "clear":
-                view.clear();
-                return "";
-            default:
-                return view.asMap();
-        }
+        return switch (kind) {
+            case "score" -> view.score(member);
+            case "first" -> view.first();
+            case "last" -> view.last();
+            case "set" -> done(() -> view.set(member, number));
+            case "add" -> view.add(member, number);
+            case "remove" -> view.remove(member);
+            case "removeFirst" ->
+                Optional.ofNullable(view.first()).map(view::remove).orElse(false);
+            case "size" -> view.size();
+            case "exists" -> view.exists();
+            case "clear" -> done(() -> view.clear());
+            default -> view.asMap();
+        };
     }
 
     private static @Nullable Object string(StringEntry view, String kind, String unused, int number) {
-        switch (kind) {
-            case "get":
-                return view.get();
-            case "add":
-                view.add(number);
-                return "";
-            case "max":
-                view.max(number);
-                return "";
-            case "set":
-                view.set(number);
-                return "";
-            case "remove":
-                view.remove();
-                return "";
-            default:
-                return view.exists();
-        }
+        return switch (kind) {
+            case "get" -> view.get();
+            case "add" -> done(() -> view.add(number));
+            case "max" -> done(() -> view.max(number));
+            case "set" -> done(() -> view.set(number));
+            case "remove" -> done(() -> view.remove());
+            default -> view.exists();
+        };
+    }
+
+    private static String done(Runnable step) {
+        step.run();
+        return "";
     }
 }

@@ -50,7 +50,6 @@ class RoundTripsTest {
     }
 
     private RedisLockFactory locks(LockSettings settings) {
-        fixture = new LockFixture(redis);
         faults = Faults.on(fixture, redis, settings).warm();
         return faults.locks();
     }
@@ -278,7 +277,6 @@ class RoundTripsTest {
         assertThat(fewestTurns(() -> runs(page, "known:", view -> view.set("n", view.getLong("n") + 1))))
                 .isEqualTo(2);
         assertThat(fixture.foreigner().hget("known:63", "n")).isEqualTo(Integer.toString(TIMES + 1));
-        fixture.close();
         GuardedEntry<HashEntry> other = locks().guard("page", Entries.hash());
         runs(other, "changed:", view -> view.add("n", 1));
         assertThat(fewestTurns(() -> {

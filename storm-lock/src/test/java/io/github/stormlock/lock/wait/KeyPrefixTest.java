@@ -15,14 +15,11 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
@@ -36,32 +33,20 @@ class KeyPrefixTest {
     private static final LockSettings PREFIXED =
             LockSettings.builder().keyPrefix("app:").build();
 
-    private final EntryReader entries;
-    private final LockFixture fixture;
-    private final Jedis operator;
+    private EntryReader entries;
+    private LockFixture fixture;
+    private Jedis operator;
 
-    KeyPrefixTest(RedisServer server, EntryReader entries) {
-        this.entries = entries;
-        this.fixture = new LockFixture(server);
-        this.operator = fixture.operator();
-    }
+    private RedisConfig config;
 
     @BeforeEach
     void limitTheUser() {
-        operator.aclSetUser(USER, "on", ">secret", "+@all", "resetkeys", "~app:*", "resetchannels", "&app:*");
-    }
-
-    @AfterEach
-    void close() {
-        assertThat(operator.aclDelUser(USER)).isNotNegative();
-        fixture.close();
+        operator = fixture.operator();
+        config = fixture.configOf(USER, fixture.config());
+        operator.aclSetUser(USER, "resetkeys", "~app:*", "resetchannels", "&app:*");
     }
 
     private RedisLockFactory limited() {
-        RedisConfig config = fixture.config().toBuilder()
-                .user(USER)
-                .password(Secret.literal("secret"))
-                .build();
         return fixture.factory(config, PREFIXED);
     }
 

@@ -14,7 +14,7 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,8 +29,13 @@ class LockEventsOfLocksTest {
 
     private RedisServer redis;
     private final ToldEvents told = new ToldEvents();
+
+    @AutoClose
     private RedisLockFactory other;
+
     private RedisLockFactory silent;
+
+    @AutoClose
     private RedisLockFactory telling;
 
     /** One way to take a lock of some kind. */
@@ -64,12 +69,6 @@ class LockEventsOfLocksTest {
                 RedisConfig.fromUri(redis.uri().toString()),
                 LockSettings.builder().insightSlow(Duration.ZERO).build());
         telling = silent.withEvents(told);
-    }
-
-    @AfterEach
-    void close() {
-        telling.close();
-        other.close();
     }
 
     @ParameterizedTest

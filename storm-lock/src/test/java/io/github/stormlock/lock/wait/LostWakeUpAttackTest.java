@@ -51,25 +51,6 @@ class LostWakeUpAttackTest {
     }
 
     @Test
-    void lockDeletedByHandIsFound() throws Exception {
-        Lease held = fixture.factory(LONG_LEASE).mutex("site").acquire(LockFixture.LONG);
-        Future<Long> granted = grantedTo(fixture.factory(LONG_LEASE), LockFixture.LONG);
-        long freed = System.nanoTime();
-        assertThat(fixture.foreigner().del(KEY)).isEqualTo(1);
-        assertSoon(granted, freed);
-        held.close();
-    }
-
-    @Test
-    void foreignHolderWhoWakesNobodyIsFound() throws Exception {
-        fixture.foreignHolds(KEY, "foreign", 30_000);
-        Future<Long> granted = grantedTo(fixture.factory(LONG_LEASE), LockFixture.LONG);
-        long freed = System.nanoTime();
-        fixture.foreignReleases(KEY, "foreign");
-        assertSoon(granted, freed);
-    }
-
-    @Test
     void waiterWhoseSubscriptionWasCutLooksForItself() throws Exception {
         Lease held = fixture.factory(LONG_LEASE).mutex("site").acquire(LockFixture.LONG);
         Future<Long> granted = grantedTo(fixture.factory(LONG_LEASE), LockFixture.LONG);

@@ -11,7 +11,7 @@ import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
@@ -28,6 +28,8 @@ class HandoverScriptTest {
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private ScriptBench bench;
     private Jedis redis;
+
+    @AutoClose
     private Subscription subscription;
 
     @BeforeEach
@@ -44,11 +46,6 @@ class HandoverScriptTest {
         subscription = bench.port().subscribe("storm-lock:wake:here", listener);
         await().until(() -> subscription.isConfirmed());
         LockState.OWN.set(redis);
-    }
-
-    @AfterEach
-    void close() {
-        subscription.close();
     }
 
     private void note(String token, long millisFromNow) {
