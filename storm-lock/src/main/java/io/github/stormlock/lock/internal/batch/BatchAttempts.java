@@ -3,21 +3,26 @@ package io.github.stormlock.lock.internal.batch;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.update.AttemptExchange;
 import io.github.stormlock.lock.internal.update.GroupAttempt;
+import io.github.stormlock.lock.internal.update.HangWatch;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Attempts the parts of a batch: one pipeline for all of them, and further pipelines for those that missed and for
  * second copies of those whose answers were lost. Each part is settled, and its entry let go, as soon as its own
  * outcome is known. Used by one thread, once.
+ *
+ * <p>If a computation hangs, another thread ends the parts of which nothing was sent. While users' code runs they belong to
+ * that thread, and otherwise to the one that runs this. Both cross over under the monitor.
  */
-final class BatchAttempts {
-    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
+final class BatchAttempts implements HangWatch.Round {
     private final UpdateRuntime runtime;
     private boolean isCut;
+    private List<BatchPart> unsent = List.of();
+    private @Nullable BatchPart computed;
+    private long computedSince;
 
     BatchAttempts(UpdateRuntime runtime) {
         this.runtime = runtime;
@@ -30,10 +35,22 @@ final class BatchAttempts {
      */
     @CheckReturnValue
     boolean run(List<BatchPart> parts) {
+        if (parts.size() == 1) {
+            return attempt(parts);
+        }
+        runtime.hangs().enter(this);
+        try {
+            return attempt(parts);
+        } finally {
+            runtime.hangs().leave(this);
+        }
+    }
+
+    private boolean attempt(List<BatchPart> parts) {
         List<BatchPart> open = new ArrayList<>(parts);
         List<GroupAttempt> attempts = begin(open);
         if (attempts.isEmpty()) {
-            return true;
+            return !isCut;
         }
         try (AttemptExchange exchange = new AttemptExchange(runtime)) {
             while (!attempts.isEmpty()) {
@@ -54,17 +71,57 @@ final class BatchAttempts {
      * has taken long, since the first ones would wait for the last. Parts that are left come in the next round.
      */
     private List<GroupAttempt> begin(List<BatchPart> open) {
-        List<GroupAttempt> attempts = new ArrayList<>(open.size());
+        List<BatchPart> all = new ArrayList<>(open);
+        all.removeIf(part -> !part.isUnsent());
+        unsent(all);
         long begun = runtime.ticker().nanos();
-        open.removeIf(part -> {
-            if (!attempts.isEmpty() && part.isUnsent() && runtime.ticker().nanos() - begun > LONGEST_NANOS) {
+        boolean any = false;
+        for (BatchPart part : open) {
+            if (any && part.isUnsent() && runtime.ticker().nanos() - begun > HangWatch.LONGEST_NANOS) {
                 part.end();
                 isCut = true;
-                return true;
+            } else {
+                any |= compute(part);
             }
-            GroupAttempt attempt = part.attempt();
+        }
+        unsent(List.of());
+        List<GroupAttempt> attempts = new ArrayList<>(open.size());
+        open.removeIf(part -> {
+            GroupAttempt attempt = part.begun();
             return attempt == null || !attempts.add(attempt);
         });
         return attempts;
+    }
+
+    private synchronized void unsent(List<BatchPart> parts) {
+        unsent = parts;
+    }
+
+    private synchronized void computes(@Nullable BatchPart part) {
+        computed = part;
+        computedSince = runtime.ticker().nanos();
+    }
+
+    private boolean compute(BatchPart part) {
+        computes(part);
+        try {
+            return part.attempt() != null;
+        } finally {
+            computes(null);
+        }
+    }
+
+    @Override
+    public synchronized void letGoIfItHangs(long nowNanos) {
+        if (computed == null || nowNanos - computedSince < HangWatch.LONGEST_NANOS) {
+            return;
+        }
+        for (BatchPart part : unsent) {
+            if (part != computed) {
+                part.recall();
+            }
+        }
+        unsent = List.of();
+        isCut = true;
     }
 }

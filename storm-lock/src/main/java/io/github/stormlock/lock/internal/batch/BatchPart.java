@@ -70,6 +70,12 @@ final class BatchPart {
         return attempt;
     }
 
+    /** Returns the attempt that is open; {@code null} if there is none. */
+    @Nullable
+    GroupAttempt begun() {
+        return ended ? null : attempting.open();
+    }
+
     /** Returns true if nothing of it is on its way. */
     boolean isUnsent() {
         return attempting.open() == null;
@@ -198,6 +204,12 @@ final class BatchPart {
         } else {
             update.busyIn(entry);
         }
+    }
+
+    /** Ends the part, of which nothing was sent, although it may be computed already. */
+    void recall() {
+        attempting.recalled();
+        end();
     }
 
     /** Ends the part: what is not settled goes to the rest, and the next in the queues lead. Idempotent. */

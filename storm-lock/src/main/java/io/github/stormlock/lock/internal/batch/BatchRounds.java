@@ -5,6 +5,7 @@ import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -23,7 +24,9 @@ public final class BatchRounds {
 
     private final UpdateRuntime runtime;
     private final BatchForming forming;
-    private final List<PendingUpdate<?>> rest = new ArrayList<>(0);
+    /** A round that hangs gives back to it on another thread. */
+    private final List<PendingUpdate<?>> rest = Collections.synchronizedList(new ArrayList<>(0));
+
     private int mostLocks;
 
     /**

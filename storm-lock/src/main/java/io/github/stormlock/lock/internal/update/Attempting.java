@@ -121,6 +121,11 @@ public final class Attempting {
         return open;
     }
 
+    /** Forgets the attempt that was begun: it was not sent. */
+    public void recalled() {
+        open = null;
+    }
+
     /** Returns how many nanoseconds the updates that go on wait before they are computed again. */
     public long pauseNanos() {
         return pauseNanos;

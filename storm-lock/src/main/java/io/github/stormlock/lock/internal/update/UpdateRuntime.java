@@ -20,6 +20,7 @@ public final class UpdateRuntime {
     private final EntryQueues queues = new EntryQueues();
     private final RememberedEntries remembered;
     private final ServerClock clock;
+    private final HangWatch hangs;
     private final Set<Class<?>> lockedKinds = ConcurrentHashMap.newKeySet();
 
     /**
@@ -32,6 +33,7 @@ public final class UpdateRuntime {
         this.commandTimeoutNanos = commandTimeout.toNanos();
         this.remembered = new RememberedEntries(rememberedMaxBytes);
         this.clock = new ServerClock(locks.port().isCluster());
+        this.hangs = new HangWatch(locks);
     }
 
     public LockRuntime locks() {
@@ -52,6 +54,10 @@ public final class UpdateRuntime {
 
     public EntryQueues queues() {
         return queues;
+    }
+
+    public HangWatch hangs() {
+        return hangs;
     }
 
     RememberedEntries remembered() {

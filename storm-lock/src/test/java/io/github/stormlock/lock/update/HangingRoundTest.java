@@ -1,0 +1,123 @@
+package io.github.stormlock.lock.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
+import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnRedis;
+import io.github.stormlock.test.EntryReader;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A round that hangs in one update keeps no other entry from those who want it. */
+@OnRedis
+class HangingRoundTest {
+    private final CountDownLatch hangs = new CountDownLatch(1);
+    private final CountDownLatch goesOn = new CountDownLatch(1);
+    private final AtomicInteger computed = new AtomicInteger();
+
+    private LockFixture fixture;
+    private EntryReader entries;
+
+    private static void awaitOpen(CountDownLatch latch) {
+        await().atMost(LockFixture.LONG).until(() -> latch.getCount() == 0);
+    }
+
+    /** Hangs when it computes for the first time. */
+    private void hang(HashEntry entry) {
+        hangs.countDown();
+        awaitOpen(goesOn);
+        entry.add("n", 1);
+    }
+
+    private void addOne(HashEntry entry) {
+        computed.incrementAndGet();
+        entry.add("n", 1);
+    }
+
+    private void changeBesides(String key) {
+        fixture.factory()
+                .guard(key, Entries.hash())
+                .withWait(Duration.ofSeconds(20))
+                .change(entry -> entry.add("n", 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void batchThatHangsLetsGoOfItsOtherEntries(int hanging) throws Exception {
+        GuardedBatch<HashEntry> batch = fixture.factory().batch(Entries.hash());
+        for (int i = 0; i < 3; i++) {
+            batch.add("e" + i, EventId.none(), i == hanging ? this::hang : this::addOne);
+        }
+        Future<?> running = fixture.start(() -> {
+            batch.run().forEach(GuardedBatch.Result::orThrow);
+            return null;
+        });
+        awaitOpen(hangs);
+        for (int i = 0; i < 3; i++) {
+            if (i != hanging) {
+                changeBesides("e" + i);
+            }
+        }
+        assertThat(running.isDone()).isFalse();
+        goesOn.countDown();
+        LockFixture.result(running);
+        for (int i = 0; i < 3; i++) {
+            assertThat(entries.hash("e" + i)).containsEntry("n", i == hanging ? "1" : "2");
+        }
+        // Those that were computed before the hang were computed again.
+        assertThat(computed.get()).isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void roundOfUpdatesThatNobodyWaitsForLetsGoOfItsOtherEntries() {
+        CountDownLatch begins = new CountDownLatch(1);
+        List<CompletableFuture<?>> all = new ArrayList<>();
+        // One keeps a thread, so that the others meet in a round, mostly.
+        CompletionStage<?> first = fixture.factory()
+                .guard("first", Entries.hash())
+                .updateAsync(entry -> {
+                    awaitOpen(begins);
+                    return null;
+                });
+        all.add(first.toCompletableFuture());
+        for (int i = 0; i < 20; i++) {
+            boolean isLast = i == 19;
+            all.add(fixture.factory()
+                    .guard("e" + i, Entries.hash())
+                    .updateAsync(entry -> {
+                        if (isLast) {
+                            hang(entry);
+                        } else {
+                            addOne(entry);
+                        }
+                        return null;
+                    })
+                    .toCompletableFuture());
+        }
+        begins.countDown();
+        awaitOpen(hangs);
+        for (int i = 0; i < 19; i++) {
+            changeBesides("e" + i);
+        }
+        goesOn.countDown();
+        await().atMost(LockFixture.LONG).until(() -> all.stream().allMatch(CompletableFuture::isDone));
+        for (int i = 0; i < 19; i++) {
+            assertThat(entries.hash("e" + i)).containsEntry("n", "2");
+        }
+        assertThat(entries.hash("e19")).containsEntry("n", "1");
+    }
+}
