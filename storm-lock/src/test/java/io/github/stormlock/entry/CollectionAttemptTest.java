@@ -4,6 +4,7 @@ import static io.github.stormlock.entry.random.Tables.attempt;
 import static io.github.stormlock.entry.random.Tables.printed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -74,6 +75,16 @@ class CollectionAttemptTest {
                         "b",
                         "3"))
                 .containsExactly("ZCARD = \"2\"", "ZMSCORE a b = \"1\" \"3\"", "ZADD 1 a");
+    }
+
+    /** It may stand in Redis: nobody has looked. */
+    @Test
+    void memberThatWasSetWithoutBeingReadIsRemoved() {
+        EntryKind<SortedSetEntry> kind = Entries.sortedSet().only(Part.members("a"));
+        SortedSetEntry view = kind.openForAttempt(true, Collections.singletonList(null));
+        view.set("b", 1);
+        view.remove("b");
+        assertThat(printed(kind.attempted(view, false))).contains("ZREM b");
     }
 
     @Test

@@ -76,12 +76,12 @@ final class BatchAttempts implements HangWatch.Round {
         unsent(all);
         long begun = runtime.ticker().nanos();
         boolean any = false;
-        for (BatchPart part : open) {
-            if (any && part.isUnsent() && runtime.ticker().nanos() - begun > HangWatch.LONGEST_NANOS) {
-                part.end();
+        for (BatchPart next : open) {
+            if (any && next.isUnsent() && runtime.ticker().nanos() - begun > HangWatch.LONGEST_NANOS) {
+                next.end();
                 isCut = true;
             } else {
-                any |= compute(part);
+                any |= compute(next);
             }
         }
         unsent(List.of());
