@@ -1,12 +1,13 @@
 package io.github.stormlock.lock.internal.lines;
 
+import io.github.stormlock.lock.fixture.Samples;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random schedules of lines. A failure prints its seed, and its steps. */
 class LinesScheduleTest {
-    private static final int SCHEDULES = 5_000;
+    private static final int SCHEDULES = Samples.of(5_000);
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
