@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
 
-/** The README's dependencies are those that the poms publish, and the consumers' poms are made of them. */
+/** The dependencies of the README and of its page are those that the poms publish, and the consumers' poms are made of them. */
 class CoordinatesTest {
     private static final Path ROOT = Path.of("..");
     private static final List<String> PUBLISHED =
@@ -31,7 +31,7 @@ class CoordinatesTest {
 
     @BeforeEach
     void readPoms() throws IOException {
-        readme = Files.readString(ROOT.resolve("README.md"));
+        readme = Files.readString(ROOT.resolve("README.md")) + Files.readString(ROOT.resolve("docs/guide/get.md"));
         version = ofPom("pom.xml", "/project/version");
         storm = ofPom("pom.xml", "/project/properties/storm.version");
     }

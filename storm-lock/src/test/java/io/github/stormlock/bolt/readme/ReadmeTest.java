@@ -59,7 +59,7 @@ class ReadmeTest {
 
     /** Of the README, the blocks that are whole classes are compared by {@link #classIsAsInTheReadme}. */
     @ParameterizedTest
-    @CsvSource({"README, 4", "docs/configuration, 3"})
+    @CsvSource({"README, 2", "docs/concepts, 2", "docs/configuration, 3"})
     void linesOfExamplesStandInASource(String page, int count) throws IOException {
         String source = squeezed(
                 Files.readString(MODULE.resolve("src/test/java/io/github/stormlock/bolt/readme/PageExamples.java")));
