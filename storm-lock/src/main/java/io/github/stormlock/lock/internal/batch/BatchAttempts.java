@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.update.AttemptExchange;
 import io.github.stormlock.lock.internal.update.GroupAttempt;
 import io.github.stormlock.lock.internal.update.HangWatch;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,13 +20,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchAttempts implements HangWatch.Round {
     private final UpdateRuntime runtime;
+    private final List<PendingUpdate<?>> recalled;
     private boolean isCut;
     private List<BatchPart> unsent = List.of();
     private @Nullable BatchPart computed;
     private long computedSince;
 
-    BatchAttempts(UpdateRuntime runtime) {
+    /** @param recalled takes those that were computed, and were not sent since another one hung */
+    BatchAttempts(UpdateRuntime runtime, List<PendingUpdate<?>> recalled) {
         this.runtime = runtime;
+        this.recalled = recalled;
     }
 
     /**
@@ -48,7 +52,7 @@ final class BatchAttempts implements HangWatch.Round {
 
     private boolean attempt(List<BatchPart> parts) {
         List<BatchPart> open = new ArrayList<>(parts);
-        List<GroupAttempt> attempts = begin(open);
+        List<GroupAttempt> attempts = begin(parts, open);
         if (attempts.isEmpty()) {
             return !isCut;
         }
@@ -60,7 +64,7 @@ final class BatchAttempts implements HangWatch.Round {
                     pause = Math.max(pause, part.settleAttempt());
                 }
                 exchange.pause(pause);
-                attempts = begin(open);
+                attempts = begin(parts, open);
             }
         }
         return !isCut;
@@ -70,8 +74,9 @@ final class BatchAttempts implements HangWatch.Round {
      * Returns the attempts of all parts that have one. The other parts leave the list. What is computed is sent once that
      * has taken long, since the first ones would wait for the last. Parts that are left come in the next round.
      */
-    private List<GroupAttempt> begin(List<BatchPart> open) {
-        List<BatchPart> all = new ArrayList<>(open);
+    private List<GroupAttempt> begin(List<BatchPart> parts, List<BatchPart> open) {
+        // Also those that are left to the lock.
+        List<BatchPart> all = new ArrayList<>(parts);
         all.removeIf(part -> !part.isUnsent());
         unsent(all);
         long begun = runtime.ticker().nanos();
@@ -118,7 +123,7 @@ final class BatchAttempts implements HangWatch.Round {
         }
         for (BatchPart part : unsent) {
             if (part != computed) {
-                part.recall();
+                recalled.addAll(part.recall());
             }
         }
         unsent = List.of();

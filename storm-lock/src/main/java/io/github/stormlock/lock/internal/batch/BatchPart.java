@@ -206,10 +206,12 @@ final class BatchPart {
         }
     }
 
-    /** Ends the part, of which nothing was sent, although it may be computed already. */
-    void recall() {
+    /** Ends the part, of which nothing was sent; returns its updates if they are computed already. */
+    List<PendingUpdate<?>> recall() {
+        List<PendingUpdate<?>> made = begun() == null ? List.of() : List.copyOf(lead.group());
         attempting.recalled();
         end();
+        return made;
     }
 
     /** Ends the part: what is not settled goes to the rest, and the next in the queues lead. Idempotent. */

@@ -7,6 +7,7 @@ import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,8 @@ public final class BatchRounds {
     private final BatchForming forming;
     /** A round that hangs gives back to it on another thread. */
     private final List<PendingUpdate<?>> rest = Collections.synchronizedList(new ArrayList<>(0));
+
+    private final List<PendingUpdate<?>> recalled = new ArrayList<>(0);
 
     private int mostLocks;
 
@@ -53,6 +56,13 @@ public final class BatchRounds {
         boolean isQuick = true;
         for (int round = 0; round < MOST_ROUNDS && isQuick && !open.isEmpty(); round++) {
             isQuick = round(open);
+            if (!recalled.isEmpty()) {
+                // They are quick. Together with others that hang they would be computed in vain each time.
+                List<PendingUpdate<?>> quick = inOrder(updates, List.copyOf(recalled));
+                rest.removeAll(new HashSet<>(quick));
+                boolean unused = round(quick);
+                recalled.clear();
+            }
             open = inOrder(updates, List.copyOf(rest));
             rest.clear();
         }
@@ -74,7 +84,7 @@ public final class BatchRounds {
     private boolean round(List<PendingUpdate<?>> open) {
         List<BatchPart> parts = forming.form(open);
         try {
-            boolean isQuick = new BatchAttempts(runtime).run(parts);
+            boolean isQuick = new BatchAttempts(runtime, recalled).run(parts);
             return lock(parts) && isQuick;
         } catch (Throwable t) {
             parts.forEach(part -> part.endedBy(t));

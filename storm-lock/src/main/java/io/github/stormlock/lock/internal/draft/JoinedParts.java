@@ -38,7 +38,20 @@ public final class JoinedParts<V> {
             count += names.contains(name) ? 0 : 1;
         }
         boolean few = count <= MOST || count == names.size();
-        return few && own.isLike(others) && !names.isEmpty() && !names(other).isEmpty();
+        return few && own.isLike(others) && !names.isEmpty() && !names(other).isEmpty() && isMadeByItsPart();
+    }
+
+    /** Returns false for a kind of a user's own that tells its part, and makes none of another part. */
+    private boolean isMadeByItsPart() {
+        EntryKind<V> kind = first.guard().kind();
+        if (names.size() > names(first).size()) {
+            return true;
+        }
+        try {
+            return kind.only(kind.part()).equals(kind);
+        } catch (IllegalArgumentException refused) {
+            return false;
+        }
     }
 
     /** Adds what an update wants that {@link #fits}. */

@@ -46,9 +46,12 @@ public final class HangWatch {
         // Before the look: who enters from here on is seen, or begins the next one.
         looks.set(false);
         long now = locks.ticker().nanos();
-        rounds.forEach(round -> round.letGoIfItHangs(now));
-        if (!rounds.isEmpty() && looks.compareAndSet(false, true)) {
-            locks.later(this::look, PERIOD_NANOS);
+        try {
+            rounds.forEach(round -> round.letGoIfItHangs(now));
+        } finally {
+            if (!rounds.isEmpty() && looks.compareAndSet(false, true)) {
+                locks.later(this::look, PERIOD_NANOS);
+            }
         }
     }
 }
