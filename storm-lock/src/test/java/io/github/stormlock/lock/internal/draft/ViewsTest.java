@@ -10,6 +10,7 @@ import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.ReadReply.Found;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
@@ -54,6 +55,28 @@ class ViewsTest {
                         .attempted()
                         .commands())
                 .isEmpty();
+    }
+
+    /** Returns a kind of a user's own, which tells its part, and makes none of another part. */
+    private static EntryKind<?> ownKind(String field) {
+        EntryKind<?> hash = Entries.hash().only(Part.fields(field));
+        return (EntryKind<?>) Proxy.newProxyInstance(
+                ViewsTest.class.getClassLoader(), new Class<?>[] {EntryKind.class}, (kind, method, arguments) -> {
+                    if (method.getName().equals("only")) {
+                        throw new IllegalArgumentException("no parts");
+                    }
+                    return method.invoke(hash, arguments);
+                });
+    }
+
+    @Test
+    void partsOfOneKindJoinUnlessItMakesNone() {
+        EntryKind<?> hash = Entries.hash();
+        assertThat(new JoinedParts<>(target("e", hash.only(Part.fields("a"))))
+                        .fits(target("e", hash.only(Part.fields("b")))))
+                .isTrue();
+        assertThat(new JoinedParts<>(target("e", ownKind("a"))).fits(target("e", ownKind("b"))))
+                .isFalse();
     }
 
     /** An update may ask for it between its steps, of an entry that it has not asked for before. */
