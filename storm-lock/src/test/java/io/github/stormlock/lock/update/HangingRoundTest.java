@@ -31,6 +31,7 @@ class HangingRoundTest {
     private final CountDownLatch hangs = new CountDownLatch(1);
     private final CountDownLatch goesOn = new CountDownLatch(1);
     private final AtomicInteger computed = new AtomicInteger();
+    private final AtomicInteger hung = new AtomicInteger();
 
     private LockFixture fixture;
     private EntryReader entries;
@@ -49,6 +50,7 @@ class HangingRoundTest {
 
     /** Hangs when it computes for the first time. */
     private void hang(HashEntry entry) {
+        hung.incrementAndGet();
         hangs.countDown();
         awaitOpen(goesOn);
         entry.add("n", 1);
@@ -86,6 +88,7 @@ class HangingRoundTest {
         for (int i = 0; i < 3; i++) {
             assertThat(entries.hash("e" + i)).containsEntry("n", i == hanging ? "1" : "2");
         }
+        assertThat(hung).as("what hung was sent, and not computed again").hasValue(1);
     }
 
     @Test
