@@ -45,7 +45,7 @@ class ReplayingFeedTest {
         SEEN.put(run, seen);
     }
 
-    /** What the copies of one bolt have done. */
+    /** The tally of all copies of one bolt. */
     private record Seen(ConcurrentLinkedQueue<Object> executed, AtomicInteger prepared, AtomicInteger cleaned) {}
 
     /** Acks all, and holds the first ones back until it has so many. */

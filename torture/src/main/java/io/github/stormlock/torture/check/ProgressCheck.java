@@ -79,7 +79,7 @@ final class ProgressCheck {
                     .allMatch(hold -> hold.share().isCounted()
                             && Sweep.taken(held) + wanted <= hold.share().size());
             if (!isFree) {
-                // What is busy follows what is busy: only the last stretch can be cut.
+                // Busy stretches come in their order: only the last one can be cut.
                 idle.addAll(idle.remove(idle.size() - 1).without(new Span(from, to)));
             }
         });

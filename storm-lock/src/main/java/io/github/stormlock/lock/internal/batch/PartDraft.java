@@ -27,7 +27,7 @@ final class PartDraft {
     private final List<PendingUpdate<?>> updates = new ArrayList<>(1);
     private final GroupEvents events = new GroupEvents();
     private GroupTargets targets;
-    /** What is read of the entry, if it is one. A view of several shows each as it is named. */
+    /** The part of the entry that is read, if it is one entry. A view of several shows each as it is named. */
     private @Nullable JoinedParts<?> joined;
 
     PartDraft(UpdateRuntime runtime, PendingUpdate<?> own) {
@@ -106,10 +106,9 @@ final class PartDraft {
 
     private boolean join(JoinedParts<?> parts, PendingUpdate<?> update) {
         EntryTarget<?> target = update.targets().get(0);
-        if (updates.size() == EntryQueue.MOST_IN_GROUP || !parts.fits(target) || !events.add(update)) {
+        if (updates.size() == EntryQueue.MOST_IN_GROUP || !parts.add(target) || !events.add(update)) {
             return false;
         }
-        parts.add(target);
         updates.add(update);
         return true;
     }

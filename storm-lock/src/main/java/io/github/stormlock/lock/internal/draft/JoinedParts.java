@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.draft;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.internal.draft.GuardSettings.GroupKey;
@@ -16,37 +17,47 @@ public final class JoinedParts<V> {
     private static final int MOST = 256;
 
     private final EntryTarget<V> first;
-    private final Set<String> names;
-    private @Nullable EntryTarget<V> all;
+    /** The names of all; {@code null} while the first update names them all, as it mostly does. */
+    private @Nullable Set<String> names;
 
     /** Begins with what the first update wants. */
     public JoinedParts(EntryTarget<V> first) {
         this.first = first;
-        this.names = new HashSet<>(names(first));
-        this.all = first;
     }
 
-    /** Returns true if an update of the entry can be written with the others. */
-    public boolean fits(EntryTarget<?> other) {
+    /**
+     * Adds what an update of the entry wants.
+     *
+     * @return false if it cannot be written with the others; then nothing has changed
+     */
+    @CheckReturnValue
+    public boolean add(EntryTarget<?> other) {
         GroupKey own = first.guard().groupKey();
         GroupKey others = other.guard().groupKey();
         if (own.equals(others)) {
             return true;
+        } else if (!own.isLike(others)) {
+            return false;
         }
-        int count = names.size();
-        for (String name : names(other)) {
-            count += names.contains(name) ? 0 : 1;
+        Set<String> known = names == null ? new HashSet<>(names(first)) : names;
+        Set<String> more = new HashSet<>(names(other));
+        if (known.isEmpty() || more.isEmpty() || (names == null && !isMadeByItsPart())) {
+            return false;
         }
-        boolean few = count <= MOST || count == names.size();
-        return few && own.isLike(others) && !names.isEmpty() && !names(other).isEmpty() && isMadeByItsPart();
+        more.removeAll(known);
+        if (more.isEmpty()) {
+            return true;
+        } else if (known.size() + more.size() > MOST) {
+            return false;
+        }
+        known.addAll(more);
+        names = known;
+        return true;
     }
 
     /** Returns false for a kind of a user's own that tells its part, and makes none of another part. */
     private boolean isMadeByItsPart() {
         EntryKind<V> kind = first.guard().kind();
-        if (names.size() > names(first).size()) {
-            return true;
-        }
         try {
             return kind.only(kind.part()).equals(kind);
         } catch (IllegalArgumentException refused) {
@@ -54,25 +65,16 @@ public final class JoinedParts<V> {
         }
     }
 
-    /** Adds what an update wants that {@link #fits}. */
-    public void add(EntryTarget<?> other) {
-        if (names.addAll(names(other))) {
-            all = null;
-        }
-    }
-
     /** Returns the entry as it is read for all of them. */
     public EntryTarget<V> target() {
-        EntryTarget<V> made = all;
-        if (made == null) {
-            EntryKind<V> kind = first.guard().kind();
-            Part part = kind.part() instanceof Part.Members members
-                    ? new Part.Members(names, members.sized())
-                    : Part.fields(names);
-            made = new EntryTarget<>(first.keys(), first.guard().ofKind(kind.only(part)));
-            all = made;
+        if (names == null) {
+            return first;
         }
-        return made;
+        EntryKind<V> kind = first.guard().kind();
+        Part part = kind.part() instanceof Part.Members members
+                ? new Part.Members(names, members.sized())
+                : Part.fields(names);
+        return new EntryTarget<>(first.keys(), first.guard().ofKind(kind.only(part)));
     }
 
     private static Set<String> names(EntryTarget<?> target) {

@@ -73,9 +73,9 @@ class ViewsTest {
     void partsOfOneKindJoinUnlessItMakesNone() {
         EntryKind<?> hash = Entries.hash();
         assertThat(new JoinedParts<>(target("e", hash.only(Part.fields("a"))))
-                        .fits(target("e", hash.only(Part.fields("b")))))
+                        .add(target("e", hash.only(Part.fields("b")))))
                 .isTrue();
-        assertThat(new JoinedParts<>(target("e", ownKind("a"))).fits(target("e", ownKind("b"))))
+        assertThat(new JoinedParts<>(target("e", ownKind("a"))).add(target("e", ownKind("b"))))
                 .isFalse();
     }
 
