@@ -92,6 +92,33 @@ class HangingRoundTest {
     }
 
     @Test
+    void batchThatHangsAfterAConflictLetsGoOfWhatIsLeftToTheLock() throws Exception {
+        locks.guard("e0", Entries.hash()).change(entry -> entry.set("seen", "old"));
+        fixture.factory().guard("e0", Entries.hash()).change(entry -> entry.set("seen", "new"));
+        AtomicInteger runs = new AtomicInteger();
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        batch.add("e0", EventId.none(), entry -> {
+            entry.get("seen");
+            if (runs.incrementAndGet() == 2) {
+                hang(entry);
+            } else {
+                entry.add("n", 1);
+            }
+        });
+        batch.add(locks.guard("e1", Entries.hash()).exclusive(), EventId.none(), this::addOne);
+        Future<?> running = fixture.start(() -> {
+            batch.run().forEach(GuardedBatch.Result::orThrow);
+            return null;
+        });
+        awaitOpen(hangs);
+        changeBesides("e1");
+        assertThat(running.isDone()).isFalse();
+        goesOn.countDown();
+        LockFixture.result(running);
+        assertThat(entries.hash("e1")).containsEntry("n", "2");
+    }
+
+    @Test
     void quickUpdatesAreNotComputedAgainForEachThatHangs() {
         GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
         for (int i = 0; i < 10; i++) {

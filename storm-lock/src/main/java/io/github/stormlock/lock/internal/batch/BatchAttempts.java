@@ -42,8 +42,8 @@ final class BatchAttempts implements HangWatch.Round {
         if (parts.size() == 1) {
             return attempt(parts);
         }
-        runtime.hangs().enter(this);
         try {
+            runtime.hangs().enter(this);
             return attempt(parts);
         } finally {
             runtime.hangs().leave(this);

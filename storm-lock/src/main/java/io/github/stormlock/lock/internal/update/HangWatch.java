@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.internal.update;
 
-import io.github.stormlock.lock.internal.acquire.LockRuntime;
+import io.github.stormlock.lock.internal.acquire.Ticker;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +16,8 @@ public final class HangWatch {
 
     private static final long PERIOD_NANOS = LONGEST_NANOS / 2;
 
-    private final LockRuntime locks;
+    private final Ticker ticker;
+    private final Later later;
     private final Set<Round> rounds = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean looks = new AtomicBoolean();
 
@@ -26,31 +27,60 @@ public final class HangWatch {
         void letGoIfItHangs(long nowNanos);
     }
 
-    HangWatch(LockRuntime locks) {
-        this.locks = locks;
+    /** Runs a task after some nanoseconds, or never once all is closed. */
+    interface Later {
+        void run(Runnable task, long nanos);
+    }
+
+    HangWatch(Ticker ticker, Later later) {
+        this.ticker = ticker;
+        this.later = later;
     }
 
     /** Watches a round until it {@link #leave}s. */
     public void enter(Round round) {
         rounds.add(round);
-        if (looks.compareAndSet(false, true)) {
-            locks.later(this::look, PERIOD_NANOS);
-        }
+        lookLater();
     }
 
     public void leave(Round round) {
         rounds.remove(round);
     }
 
-    private void look() {
-        // Before the look: who enters from here on is seen, or begins the next one.
-        looks.set(false);
-        long now = locks.ticker().nanos();
+    private void lookLater() {
+        if (rounds.isEmpty() || !looks.compareAndSet(false, true)) {
+            return;
+        }
+        boolean begun = false;
         try {
-            rounds.forEach(round -> round.letGoIfItHangs(now));
+            later.run(this::look, PERIOD_NANOS);
+            begun = true;
         } finally {
-            if (!rounds.isEmpty() && looks.compareAndSet(false, true)) {
-                locks.later(this::look, PERIOD_NANOS);
+            if (!begun) {
+                looks.set(false);
+            }
+        }
+    }
+
+    private void look() {
+        // Before the look: a round that enters from here on is seen, or begins the next look.
+        looks.set(false);
+        try {
+            rounds.forEach(this::look);
+        } finally {
+            lookLater();
+        }
+    }
+
+    /** A round that throws is not looked at again: the others would not have their turn. */
+    private void look(Round round) {
+        boolean survived = false;
+        try {
+            round.letGoIfItHangs(ticker.nanos());
+            survived = true;
+        } finally {
+            if (!survived) {
+                leave(round);
             }
         }
     }
