@@ -50,6 +50,15 @@ class GuidePagesTest {
     }
 
     @Test
+    void pluginThatShipsIsTheOneOfTheBuild() {
+        assertThat(GuidePages.blocks(GuidePages.guide("ship"), "xml"))
+                .isNotEmpty()
+                .allSatisfy(
+                        block -> assertThat(GuidePages.unindented(GuidePages.text(GuidePages.ROOT.resolve("pom.xml"))))
+                                .contains(GuidePages.unindented(block)));
+    }
+
+    @Test
     void indexOfEachFolderHasAllItsPages() {
         for (Path folder : GuidePages.FOLDERS) {
             String index = GuidePages.text(folder.resolve("README.md"));
