@@ -172,7 +172,7 @@ class RedisTroubleTest {
                             .hasMessageContaining("start check")
                             .message()
                             .containsIgnoringCase(missing.getKey())
-                            .contains("docs/how-it-works.md")
+                            .contains("docs/guide/operate.md")
                             .doesNotContain("tell-nobody"));
                     task.execute("e");
                     assertThat(task.output().failed()).isEqualTo(1);

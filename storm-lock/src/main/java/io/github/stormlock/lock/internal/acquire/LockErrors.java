@@ -160,7 +160,7 @@ public final class LockErrors {
     public static String advice(String error) {
         String text = error.toUpperCase(Locale.ROOT);
         if (text.contains("NOPERM") || text.contains("ACL") || text.contains("EXECUTING THE SCRIPT")) {
-            return "; grant the user the commands, keys and channels that docs/how-it-works.md lists";
+            return "; grant the user the commands, keys and channels that docs/guide/operate.md lists";
         }
         if (text.contains("OOM")) {
             return "; raise maxmemory or remove data";
