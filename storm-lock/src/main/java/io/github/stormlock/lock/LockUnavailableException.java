@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * granted in time.
  *
  * <p>Of an update nothing was written, with or without an event id. So a caller may catch this and make the same update
- * again at once, in a loop that it bounds: while Redis is away, failures that follow each other are told 50 ms apart at
- * least, so that the loop does not spin. A server that answers and takes no writes refuses as fast as it answers.
+ * again at once, in a loop that it bounds: failures that follow each other are told 50 ms apart at least, so that the loop
+ * does not spin.
  */
 public final class LockUnavailableException extends LockException {
     private static final long serialVersionUID = 1L;

@@ -108,6 +108,14 @@ public interface RedisPort extends AutoCloseable {
         return "";
     }
 
+    /**
+     * Waits until a failure that an answer tells may be told: failures follow each other 50 ms apart at least. Those that the
+     * port itself tells have waited.
+     *
+     * @param budgetNanos the longest wait, in nanoseconds
+     */
+    default void pace(long budgetNanos) {}
+
     /** {@return the figures of the command pool as it stands} */
     PoolGauges pool();
 

@@ -20,6 +20,9 @@ public final class RedisRefusedException extends RedisException {
             "TRYAGAIN",
             "WRONGPASS");
 
+    /** Codes of a server that takes no writes now, of whatever key. */
+    private static final Set<String> NO_WRITES = Set.of("MISCONF", "NOREPLICAS", "OOM", "READONLY");
+
     /** The permissions of the commands inside a script are checked while it runs. */
     private static final String INSIDE_A_SCRIPT = "ACL failure in script";
 
@@ -41,6 +44,11 @@ public final class RedisRefusedException extends RedisException {
     /** {@return the first word of the server's error, such as {@code OOM}} */
     public String code() {
         return code;
+    }
+
+    /** {@return true if the server takes no writes now, of whatever key} A script may have told this. */
+    public boolean isOfWrites() {
+        return NO_WRITES.contains(code);
     }
 
     /**

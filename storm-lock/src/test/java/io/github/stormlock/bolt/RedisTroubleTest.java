@@ -124,6 +124,24 @@ class RedisTroubleTest {
     }
 
     @Test
+    void tuplesFailAtAPaceAtAServerWithoutMemoryAndAreReportedOnce() {
+        try (Task<HashEntry> task = task()) {
+            task.execute("e", "event-1");
+            command("CONFIG", "SET", "maxmemory", "1");
+            long end = System.nanoTime() + Duration.ofSeconds(2).toNanos();
+            while (System.nanoTime() < end) {
+                task.execute("e", "event-2");
+            }
+            // The pauses between one tuple and the next are 50, 50, 50, 80, 160, 320, 640 ms and so on.
+            assertThat(task.output().failed()).isBetween(3, 15);
+            assertThat(task.output().errors()).hasSize(1);
+            command("CONFIG", "SET", "maxmemory", "0");
+            task.execute("e", "event-2");
+            assertThat(task.output().acked()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void serverThatLoadsIsWaitedFor() {
         // Loading takes ten seconds, in which the server listens every 2 MB, so every half second: before the first
         // tuple's answer counts as lost.

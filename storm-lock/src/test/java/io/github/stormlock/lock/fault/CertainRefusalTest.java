@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
 
@@ -138,6 +139,27 @@ class CertainRefusalTest {
         assertThat(failures.get()).isBetween(2, 25);
         redis.restart();
         page.change(view -> view.add("hits", 1));
+        assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+
+    /** Redis lets a script go on that has written. One of several entries tries its commands first, at a key of its own. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "JOINT")
+    void loopThatTriesAgainAtOnceDoesNotSpinAtAServerWithoutMemory(UpdateWay way) {
+        RedisLockFactory locks = fixture.factory();
+        way.run(locks, CertainRefusalTest::hit);
+        fixture.operator().configSet("maxmemory", "1");
+        int failures = 0;
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
+        while (System.nanoTime() < end) {
+            assertThatThrownBy(() -> way.run(locks, CertainRefusalTest::hit))
+                    .isInstanceOf(LockUnavailableException.class)
+                    .hasMessageContaining("OOM");
+            failures++;
+        }
+        assertThat(failures).isBetween(2, 15);
+        fixture.operator().configSet("maxmemory", "0");
+        way.run(locks, CertainRefusalTest::hit);
         assertThat(entries.hash("page")).containsEntry("hits", "2");
     }
 

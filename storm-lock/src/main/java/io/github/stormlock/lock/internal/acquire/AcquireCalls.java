@@ -2,6 +2,7 @@ package io.github.stormlock.lock.internal.acquire;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.internal.protocol.AcquireReply;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
@@ -76,7 +77,14 @@ public final class AcquireCalls {
         } catch (RedisRefusedException e) {
             reply = e;
         }
-        return answered(wanted, acquisition, token, sent, reply);
+        try {
+            return answered(wanted, acquisition, token, sent, reply);
+        } catch (LockUnavailableException e) {
+            if (!(reply instanceof RedisRefusedException)) {
+                port.pace(budgetNanos);
+            }
+            throw e;
+        }
     }
 
     /** Returns a try without a note, to be sent together with others. */

@@ -30,6 +30,9 @@ public final class LockErrors {
     /** A script's error about a latch: the count that stands, and the one that was named. */
     private static final Pattern OTHER_COUNT = Pattern.compile("\\bCOUNT (\\d+) (\\d+)");
 
+    /** The code of an error that a script tells. Redis 6.2 puts the script's line before it. */
+    private static final Pattern CODE = Pattern.compile("^(?:@user_script: \\d+: -)?(\\w+)");
+
     private LockErrors() {}
 
     /** Returns true if the error leaves the JVM in doubt. A StackOverflowError does not. */
@@ -61,7 +64,15 @@ public final class LockErrors {
     }
 
     public static LockException refused(String name, String error) {
-        return refused(name, error, null);
+        String text = error.strip();
+        Matcher code = CODE.matcher(text);
+        RedisRefusedException told = new RedisRefusedException(code.find() ? code.group(1) : "", text, null);
+        return refused(name, text, told.isOfWrites() ? told : null);
+    }
+
+    /** Returns true if an error that a script tells is about what an entry or its marks hold. */
+    public static boolean isOfEntry(String error) {
+        return error.contains(FOREIGN) || error.contains("WRONGTYPE");
     }
 
     private static LockException refused(String name, String error, @Nullable RedisException cause) {

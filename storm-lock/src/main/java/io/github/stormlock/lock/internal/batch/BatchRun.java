@@ -82,7 +82,7 @@ public final class BatchRun {
     }
 
     /**
-     * Fails updates whose server has answered none of a round. Each further round would wait for it as long.
+     * Fails updates whose server has made none of a round. Each further round would wait for it as long.
      *
      * @param before those of the round
      * @param open those of them that are left
@@ -112,7 +112,7 @@ public final class BatchRun {
             return false;
         }
         update.failed(new LockUnavailableException(
-                update.name(), "its server has not answered other updates of the batch", reason));
+                update.name(), "its server has failed other updates of the batch", reason));
         return true;
     }
 

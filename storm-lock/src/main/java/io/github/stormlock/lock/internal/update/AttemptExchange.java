@@ -56,6 +56,10 @@ public final class AttemptExchange implements AutoCloseable {
         for (int i = 0; i < due.size(); i++) {
             due.get(i).answered(answers.get(i));
         }
+        if (due.stream().allMatch(GroupAttempt::isRefused)) {
+            runtime.port().pace(Long.MAX_VALUE);
+            interrupted |= Thread.interrupted();
+        }
     }
 
     private List<@Nullable Object> answers(List<ScriptCall> calls) {

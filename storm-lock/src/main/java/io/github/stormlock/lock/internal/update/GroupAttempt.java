@@ -15,7 +15,6 @@ import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,12 +52,6 @@ import org.jspecify.annotations.Nullable;
  * ran, or before. If its code is one that servers send, that copy has ended, and its deadline is not awaited.
  */
 public final class GroupAttempt {
-    /**
-     * Codes that only a server sends, to commands inside a script too. A proxy uses other codes when it gives up a
-     * request that may still be on its way.
-     */
-    private static final Set<String> CODES_OF_SERVERS = Set.of("MISCONF", "NOPERM", "NOREPLICAS", "OOM", "READONLY");
-
     private final UpdateRuntime runtime;
     private final GroupTargets targets;
     private final PendingUpdate<?> own;
@@ -192,6 +185,11 @@ public final class GroupAttempt {
         return settle(answer);
     }
 
+    /** Returns true if the last answer was that the server refuses. Others like it may follow as fast as it answers. */
+    boolean isRefused() {
+        return reply instanceof AttemptReply.Refused refused && !LockErrors.isOfEntry(refused.error());
+    }
+
     private void lose(Lost first) {
         if (!own.hasEventId()) {
             notBeforeNanos = first.overNanos();
@@ -242,8 +240,11 @@ public final class GroupAttempt {
 
     /** Returns the time by our clock from which on the copy that was sent last does not write. */
     private long overNanos(@Nullable Object answer) {
+        // Only a server sends such codes. A proxy uses others when it gives up a request that may still be on its way.
         if (answer instanceof RedisRefusedException refused
-                && (refused.isBeforeScript() || CODES_OF_SERVERS.contains(refused.code()))) {
+                && (refused.isBeforeScript()
+                        || refused.isOfWrites()
+                        || refused.code().equals("NOPERM"))) {
             return runtime.ticker().nanos();
         }
         // The copy's own deadline is earlier, so that a server's clock that runs a little slower does no harm.

@@ -155,18 +155,28 @@ public final class JedisPort implements RedisPort {
         for (PendingCall pending : all) {
             answers.add(pending.answer());
         }
-        if (answers.stream().allMatch(JedisPort::isAway)) {
+        // A lock may be refused beside a read. Of several scripts, others may be of servers that are well.
+        if (alert
+                ? answers.stream().anyMatch(JedisPort::isAway)
+                : answers.stream().allMatch(JedisPort::isAway)) {
             pause(deadline);
         }
         return answers;
     }
 
-    /** Returns true if nothing was sent, or the server does not take scripts now. A slot that moves is soon there. */
+    /**
+     * Returns true if nothing was sent, or the server does not take scripts or writes now. A slot that moves is soon there.
+     */
     private static boolean isAway(@Nullable Object answer) {
         return answer instanceof RedisUnavailableException
                 || (answer instanceof RedisRefusedException refused
-                        && refused.isBeforeScript()
+                        && (refused.isBeforeScript() || refused.isOfWrites())
                         && !refused.code().equals("TRYAGAIN"));
+    }
+
+    @Override
+    public void pace(long budgetNanos) {
+        pause(Deadline.after(budgetNanos));
     }
 
     private void pause(long deadline) {
