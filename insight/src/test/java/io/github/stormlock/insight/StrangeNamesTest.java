@@ -32,8 +32,8 @@ class StrangeNamesTest {
         ProcessBuilder starting = new ProcessBuilder(
                         "sh",
                         "-c",
-                        "exec \"$0\" -cp \"$1\" io.github.stormlock.insight.LocksMain " + command + " \"$(printf '"
-                                + octal + "')\" --redis redis://127.0.0.1:" + server.port(),
+                        "exec \"$0\" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp \"$1\" io.github.stormlock.insight.LocksMain "
+                                + command + " \"$(printf '" + octal + "')\" --redis redis://127.0.0.1:" + server.port(),
                         java,
                         System.getProperty("java.class.path"))
                 .redirectErrorStream(true);

@@ -15,6 +15,8 @@ public final class ForkedJvm {
     public static Process start(Class<?> main, String... jvmOptions) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // It lives for seconds: the second compiler would cost more than it saves.
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(List.of(jvmOptions));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         return new ProcessBuilder(command)

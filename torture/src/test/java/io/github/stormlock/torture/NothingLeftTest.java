@@ -22,6 +22,8 @@ class NothingLeftTest {
     void faultThatDoesNotExistLeavesNoFolder() throws Exception {
         Process torture = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         // The JVM reads this property once, so a folder of its own takes a process of its own.
                         "-Djava.io.tmpdir=" + folder,
                         "-cp",
