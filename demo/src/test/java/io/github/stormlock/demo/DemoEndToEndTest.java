@@ -1,7 +1,6 @@
 package io.github.stormlock.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -14,9 +13,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,33 +86,6 @@ class DemoEndToEndTest {
         assertThat(said.err()).isEmpty();
         assertThat(said.status()).isZero();
         assertThat(said.out()).contains("killed the topology", "The sum is conserved");
-    }
-
-    @Test
-    void interruptedRunLeavesAGivenRedisAsItWas() throws Exception {
-        redis.set("stock:17", "another's");
-        Process demo = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Dstorm-lock.demo.out=" + folder.resolve("out"),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        DemoMain.class.getName(),
-                        "--redis",
-                        server.uri().toString())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("said").toFile())
-                .start();
-        try {
-            await().atMost(Duration.ofMinutes(2)).until(() -> redis.exists("storm-demo:site"));
-            demo.destroy();
-            assertThat(demo.waitFor(1, TimeUnit.MINUTES)).as("ended").isTrue();
-        } finally {
-            demo.destroyForcibly();
-        }
-
-        assertThat(redis.keys("*")).containsExactly("stock:17");
-        assertThat(folder.resolve("said")).content().contains("scripts/demo: interrupted");
-        assertThat(demo.exitValue()).isNotZero();
     }
 
     private Path gzipped(Path file) throws IOException {
