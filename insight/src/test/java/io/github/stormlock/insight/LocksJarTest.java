@@ -22,14 +22,18 @@ import redis.clients.jedis.Jedis;
 /** The jar runs by itself, with nothing of this project beside it. */
 @ExtendWith(RedisExtension.class)
 @Tag("server")
-class LocksJarIT {
+class LocksJarTest {
     private record Ended(int status, String out, String err) {}
 
     private static Ended run(String... arguments) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("locks-jar");
         Path jar = Files.copy(Path.of(System.getProperty("locks.jar.file")), folder.resolve("locks.jar"));
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString()));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-jar",
+                jar.toString()));
         command.addAll(List.of(arguments));
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
@@ -74,6 +78,8 @@ class LocksJarIT {
         String top = String.join(
                 " ",
                 System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-jar",
                 System.getProperty("locks.jar.file"),
                 "top",

@@ -15,11 +15,13 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the packaged jar for {@code storm jar}. */
-class StormJarIT {
+@Tag("server")
+class StormJarTest {
 
     private static final Path JAR = Path.of(System.getProperty("storm.jar.file"));
 
@@ -97,6 +99,8 @@ class StormJarIT {
     private Finished run(Class<?> main, String... args) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Dstorm.jar=" + JAR,
                 "-Dstorm.options=nimbus.thrift.port=1,storm.nimbus.retry.times=0",
                 "-cp",
