@@ -31,6 +31,21 @@ class LostUpdateTest {
                 "storm-lock-adds",
                 "storm-lock-adds-ids",
                 "storm-lock-batch",
+                "storm-lock-transfer",
+                "storm-lock-transfer-ids",
+                "storm-lock-member-of-10"
+            })
+    void guardedContendedUpdatesAreAllThere(String contender) throws Exception {
+        ContenderFigures figures = RUNS.of(contender, 4, 1, 1);
+
+        assertThat(figures.lost()).isZero();
+        assertThat(figures.of(Measure.OPS_PER_S)).isPositive();
+    }
+
+    @Tag("daily")
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "redisson",
                 "spring-spin",
                 "spring-pubsub",
@@ -41,17 +56,11 @@ class LostUpdateTest {
                 "compare-and-set",
                 "lua",
                 "hincrby",
-                "storm-lock-transfer",
-                "storm-lock-transfer-ids",
                 "redisson-transfer",
-                "lua-transfer-ids",
-                "storm-lock-member-of-10"
+                "lua-transfer-ids"
             })
-    void guardedContendedUpdatesAreAllThere(String contender) throws Exception {
-        ContenderFigures figures = RUNS.of(contender, 4, 1, 1);
-
-        assertThat(figures.lost()).isZero();
-        assertThat(figures.of(Measure.OPS_PER_S)).isPositive();
+    void contendedUpdatesOfOthersAreAllThere(String contender) throws Exception {
+        guardedContendedUpdatesAreAllThere(contender);
     }
 
     @ParameterizedTest
