@@ -3,7 +3,9 @@ package io.github.stormlock.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.stormlock.benchmarks.report.ContenderFigures;
 import io.github.stormlock.benchmarks.work.load.Measure;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,17 +16,30 @@ class CommandsPerUpdateTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();
 
-    /** The release of the tutorial's lock is a script that calls two more commands, which are not counted. */
+    /**
+     * The release of the tutorial's lock is a script that calls two more commands, which are not counted. A round trip is
+     * what is awaited.
+     */
     @ParameterizedTest
-    @CsvSource({"unguarded, 2", "hincrby, 1", "lua, 1", "tutorial, 4", "shedlock, 4", "optimistic, 5"})
-    void whatClientsSendIsCountedAndWhatScriptsCallIsNot(String contender, double commands) throws Exception {
-        assertThat(RUNS.of(contender, 1, 100, 1).of(Measure.COMMANDS_PER_OP)).isEqualTo(commands);
-    }
+    @CsvSource({
+        "unguarded, 2, 2",
+        "hincrby, 1, 1",
+        "lua, 1, 1",
+        "compare-and-set, , 1",
+        "tutorial, 4, 4",
+        "shedlock, 4, ",
+        "optimistic, 5, "
+    })
+    void whatClientsSendIsCountedAndWhatScriptsCallIsNot(
+            String contender, @Nullable Double commands, @Nullable Double trips) throws Exception {
+        ContenderFigures figures = RUNS.of(contender, 1, 100, 1);
 
-    @ParameterizedTest
-    @CsvSource({"unguarded, 2", "hincrby, 1", "lua, 1", "compare-and-set, 1", "tutorial, 4"})
-    void aRoundTripIsWhatIsAwaited(String contender, double trips) throws Exception {
-        assertThat(RUNS.of(contender, 1, 100, 1).of(Measure.ROUND_TRIPS_PER_OP)).isCloseTo(trips, within(0.45));
+        if (commands != null) {
+            assertThat(figures.of(Measure.COMMANDS_PER_OP)).isEqualTo(commands);
+        }
+        if (trips != null) {
+            assertThat(figures.of(Measure.ROUND_TRIPS_PER_OP)).isCloseTo(trips, within(0.45));
+        }
     }
 
     @ParameterizedTest
