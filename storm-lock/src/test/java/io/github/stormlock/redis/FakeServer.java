@@ -135,7 +135,11 @@ final class FakeServer implements AutoCloseable {
     }
 
     private static List<String> command(InputStream in) throws IOException {
-        int count = Integer.parseInt(line(in).substring(1));
+        String first = line(in);
+        if (!first.startsWith("*")) {
+            throw new IOException("no command in RESP: " + first);
+        }
+        int count = Integer.parseInt(first.substring(1));
         List<String> words = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int length = Integer.parseInt(line(in).substring(1));

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ class WithoutHelloTest {
     private static RedisPort open(FakeServer server, Protocol protocol) {
         return RedisPort.open(server.config().toBuilder()
                 .protocol(protocol)
+                .commandTimeout(Duration.ofMillis(500))
                 .clientName("me")
                 .user("u")
                 .password(Secret.literal("p"))
@@ -49,7 +51,8 @@ class WithoutHelloTest {
                 "*0\r\n",
                 "*2\r\n$1\r\na\r\n:1\r\n",
                 ":1\r\n",
-                FakeServer.HANG_UP
+                FakeServer.HANG_UP,
+                FakeServer.SILENCE
             })
     void autoGoesOnWithoutItWhateverTheWords(String toHello) {
         try (FakeServer server = server(toHello);
@@ -88,7 +91,13 @@ class WithoutHelloTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-unsupported command 'hello'\r\n", "-ERR Bad Command\r\n", FakeServer.HANG_UP})
+    @ValueSource(
+            strings = {
+                "-unsupported command 'hello'\r\n",
+                "-ERR Bad Command\r\n",
+                FakeServer.HANG_UP,
+                FakeServer.SILENCE
+            })
     void subscriptionThatComesFirstGoesOnWithoutItToo(String toHello) {
         try (FakeServer server = FakeServer.greeting(
                         toHello,
@@ -131,7 +140,7 @@ class WithoutHelloTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-ERR unknown command 'HELLO'\r\n", "+OK\r\n", "$-1\r\n"})
+    @ValueSource(strings = {"-ERR unknown command 'HELLO'\r\n", "+OK\r\n", "$-1\r\n", FakeServer.SILENCE})
     void resp3WithoutItIsRefusedWithTheKey(String toHello) {
         try (FakeServer server = server(toHello);
                 RedisPort port = open(server, Protocol.RESP3)) {

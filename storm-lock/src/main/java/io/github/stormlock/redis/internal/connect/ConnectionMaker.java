@@ -41,8 +41,8 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
     }
 
     /**
-     * Makes a connection. If the server may have meant {@code HELLO} when it refused, in whatever words, it is tried
-     * without. If nothing ever answered as Redis does, the failure tells what is there.
+     * Makes a connection. If the server may have meant {@code HELLO} when it refused, in whatever words or by silence, it
+     * is tried without. If nothing ever answered as Redis does, the failure tells what is there.
      */
     public PortConnection connect() {
         try {
@@ -57,6 +57,9 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
             String stranger = settings.encrypted() && Failures.hasEnded(e)
                     ? "; does it ask for a client's certificate? See storm.lock.redis.tls.keystore or storm.lock.redis.tls.cert.file"
                     : Stranger.named(address, settings.encrypted(), millis);
+            if (settings.saysHello(peer) && Failures.isTimeout(e)) {
+                stranger += "; if it takes no HELLO, set storm.lock.redis.protocol to resp2";
+            }
             throw stranger.isEmpty() ? e : new JedisConnectionException(Failures.reason(e) + stranger, e);
         }
     }
@@ -81,13 +84,14 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
         }
     }
 
-    /** Returns true if the server is there, and has not refused the login. */
-    private static boolean mayBeAboutHello(JedisException refused) {
+    /** Returns true if the server is there, and has not refused the login. One that has greeted before is slow now. */
+    private boolean mayBeAboutHello(JedisException refused) {
         if (refused instanceof JedisDataException error) {
             return !(error instanceof JedisAccessControlException)
                     || Failures.code(error).equals("NOPERM");
         }
-        return refused instanceof JedisConnectionException && Failures.hasEnded(refused);
+        return refused instanceof JedisConnectionException
+                && (Failures.hasEnded(refused) || (reached && !known && Failures.isTimeout(refused)));
     }
 
     private PortConnection withoutHello(JedisException refused) {
