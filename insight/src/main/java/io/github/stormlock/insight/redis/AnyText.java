@@ -55,7 +55,12 @@ public final class AnyText {
                 ESCAPED.matcher(text).replaceAll(found -> Character.toString(Integer.parseInt(found.group(1), 16)))));
     }
 
-    static byte[] bytes(String text) {
+    /**
+     * {@return the bytes of a text}
+     *
+     * @param text any text
+     */
+    public static byte[] bytes(String text) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
         text.codePoints().forEach(c -> {
             if (Character.getType(c) == Character.SURROGATE) {

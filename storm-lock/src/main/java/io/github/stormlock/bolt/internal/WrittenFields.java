@@ -1,8 +1,8 @@
 package io.github.stormlock.bolt.internal;
 
+import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,7 +70,7 @@ final class WrittenFields {
     }
 
     private static String quoted(byte[] value) {
-        return "'" + new String(value, StandardCharsets.UTF_8) + "'";
+        return "'" + Codec.utf8().decode(value) + "'";
     }
 
     /** Returns the first field or member that another run writes in another way, and the two ways. */

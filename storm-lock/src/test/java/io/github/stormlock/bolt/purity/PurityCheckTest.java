@@ -98,6 +98,13 @@ class PurityCheckTest {
     }
 
     @Test
+    void updateThatWritesOtherBytesEachTimeIsFoundThoughTheyAreNoUtf8() {
+        AtomicInteger next = new AtomicInteger(0xDC80);
+        assertThat(reported(hash((tuple, entry) -> entry.set("n", "" + (char) next.getAndIncrement())), "e", ""))
+                .contains("the field 'n' of the entry 'e' became");
+    }
+
+    @Test
     void updateThatAddsAnotherAmountEachTimeIsFoundThoughItLooksAtNothing() {
         AtomicInteger next = new AtomicInteger();
         assertThat(reported(hash((tuple, entry) -> entry.add("n", next.incrementAndGet())), "e", ""))
