@@ -118,6 +118,36 @@ class HangingRoundTest {
         assertThat(entries.hash("e1")).containsEntry("n", "2");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void batchThatHangsUnderLocksGivesTheOthersBack(int hanging) throws Exception {
+        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        for (int i = 0; i < 3; i++) {
+            batch.add(
+                    locks.guard("e" + i, Entries.hash()).exclusive(),
+                    EventId.none(),
+                    i == hanging ? this::hang : this::addOne);
+        }
+        Future<?> running = fixture.start(() -> {
+            batch.run().forEach(GuardedBatch.Result::orThrow);
+            return null;
+        });
+        awaitOpen(hangs);
+        locks = fixture.factory();
+        for (int i = 0; i < 3; i++) {
+            if (i != hanging) {
+                changeBesides("e" + i);
+            }
+        }
+        assertThat(running.isDone()).isFalse();
+        goesOn.countDown();
+        LockFixture.result(running);
+        for (int i = 0; i < 3; i++) {
+            assertThat(entries.hash("e" + i)).containsEntry("n", i == hanging ? "1" : "2");
+        }
+        assertThat(hung).as("what hung was written, and not computed again").hasValue(1);
+    }
+
     @Test
     void quickUpdatesAreNotComputedAgainForEachThatHangs() {
         GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());

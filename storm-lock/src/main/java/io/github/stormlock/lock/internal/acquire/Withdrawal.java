@@ -21,9 +21,14 @@ public record Withdrawal(AcquireRequest wanted, ScriptCall call, Consumer<Withdr
     public void answered(@Nullable Object answer) {
         if (answer instanceof RedisException e) {
             LockErrors.log("a waiter of lock {} is withdrawn in the background: {}", wanted.name(), e);
-            background.accept(this);
+            later();
         } else {
             LockErrors.watchHandover(answer, wanted.events());
         }
+    }
+
+    /** Has it sent in the background. Never throws, does not block. */
+    public void later() {
+        background.accept(this);
     }
 }

@@ -8,28 +8,21 @@ import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Attempts the parts of a batch: one pipeline for all of them, and further pipelines for those that missed and for
  * second copies of those whose answers were lost. Each part is settled, and its entry let go, as soon as its own
  * outcome is known. Used by one thread, once.
- *
- * <p>If a computation hangs, another thread ends the parts of which nothing was sent. While users' code runs they belong to
- * that thread, and otherwise to the one that runs this. Both cross over under the monitor.
  */
-final class BatchAttempts implements HangWatch.Round {
+final class BatchAttempts {
     private final UpdateRuntime runtime;
-    private final List<PendingUpdate<?>> recalled;
+    private final Computations<BatchPart> computations;
     private boolean isCut;
-    private List<BatchPart> unsent = List.of();
-    private @Nullable BatchPart computed;
-    private long computedSince;
 
     /** @param recalled takes those that were computed, and were not sent since another one hung */
     BatchAttempts(UpdateRuntime runtime, List<PendingUpdate<?>> recalled) {
         this.runtime = runtime;
-        this.recalled = recalled;
+        this.computations = new Computations<>(runtime.ticker(), part -> recalled.addAll(part.recall()));
     }
 
     /**
@@ -43,10 +36,10 @@ final class BatchAttempts implements HangWatch.Round {
             return attempt(parts);
         }
         try {
-            runtime.hangs().enter(this);
+            runtime.hangs().enter(computations);
             return attempt(parts);
         } finally {
-            runtime.hangs().leave(this);
+            runtime.hangs().leave(computations);
         }
     }
 
@@ -54,7 +47,7 @@ final class BatchAttempts implements HangWatch.Round {
         List<BatchPart> open = new ArrayList<>(parts);
         List<GroupAttempt> attempts = begin(parts, open);
         if (attempts.isEmpty()) {
-            return !isCut;
+            return isQuick();
         }
         try (AttemptExchange exchange = new AttemptExchange(runtime)) {
             while (!attempts.isEmpty()) {
@@ -67,7 +60,7 @@ final class BatchAttempts implements HangWatch.Round {
                 attempts = begin(parts, open);
             }
         }
-        return !isCut;
+        return isQuick();
     }
 
     /**
@@ -78,7 +71,7 @@ final class BatchAttempts implements HangWatch.Round {
         // Also those that are left to the lock.
         List<BatchPart> all = new ArrayList<>(parts);
         all.removeIf(part -> !part.isUnsent());
-        unsent(all);
+        computations.unsent(all);
         long begun = runtime.ticker().nanos();
         boolean any = false;
         for (BatchPart next : open) {
@@ -86,10 +79,10 @@ final class BatchAttempts implements HangWatch.Round {
                 next.end();
                 isCut = true;
             } else {
-                any |= compute(next);
+                any |= computations.compute(next, part -> part.attempt() != null);
             }
         }
-        unsent(List.of());
+        computations.unsent(List.of());
         List<GroupAttempt> attempts = new ArrayList<>(open.size());
         open.removeIf(part -> {
             GroupAttempt attempt = part.begun();
@@ -98,35 +91,7 @@ final class BatchAttempts implements HangWatch.Round {
         return attempts;
     }
 
-    private synchronized void unsent(List<BatchPart> parts) {
-        unsent = parts;
-    }
-
-    private synchronized void computes(@Nullable BatchPart part) {
-        computed = part;
-        computedSince = runtime.ticker().nanos();
-    }
-
-    private boolean compute(BatchPart part) {
-        computes(part);
-        try {
-            return part.attempt() != null;
-        } finally {
-            computes(null);
-        }
-    }
-
-    @Override
-    public synchronized void letGoIfItHangs(long nowNanos) {
-        if (computed == null || nowNanos - computedSince < HangWatch.LONGEST_NANOS) {
-            return;
-        }
-        for (BatchPart part : unsent) {
-            if (part != computed) {
-                recalled.addAll(part.recall());
-            }
-        }
-        unsent = List.of();
-        isCut = true;
+    private boolean isQuick() {
+        return !isCut && !computations.hasLetGo();
     }
 }

@@ -7,6 +7,8 @@ import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.ScriptlessAcquire;
 import io.github.stormlock.lock.internal.acquire.Withdrawal;
 import io.github.stormlock.lock.internal.update.Commit;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
+import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
@@ -27,15 +29,20 @@ import org.jspecify.annotations.Nullable;
 final class BatchExchange {
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
+    private final UpdateRuntime runtime;
     private final LockRuntime locks;
+    private final Computations<BatchLocking> computations;
     private final List<BatchLocking> granted = new ArrayList<>();
     private final List<BatchLocking> writing = new ArrayList<>();
     private final List<Withdrawal> withdrawals = new ArrayList<>(0);
     /** The parts of the withdrawals that are not answered. */
     private final List<BatchLocking> withdrawn = new ArrayList<>(0);
 
-    BatchExchange(LockRuntime locks) {
-        this.locks = locks;
+    /** @param recalled takes those that were computed, and whose locks were given back since another one hung */
+    BatchExchange(UpdateRuntime runtime, List<PendingUpdate<?>> recalled) {
+        this.runtime = runtime;
+        this.locks = runtime.locks();
+        this.computations = new Computations<>(runtime.ticker(), part -> recalled.addAll(part.recall()));
     }
 
     /** Returns how many of the locks were of use, or were refused: all but those that were given back unused. */
@@ -49,7 +56,7 @@ final class BatchExchange {
         try {
             acquirePlain(plain);
             acquireScripted(scripted);
-            int unused = compute();
+            int unused = computeWatched();
             write();
             return parts.size() - unused;
         } finally {
@@ -143,6 +150,20 @@ final class BatchExchange {
         }
     }
 
+    private int computeWatched() {
+        if (granted.size() < 2) {
+            return compute();
+        }
+        computations.unsent(List.copyOf(granted));
+        try {
+            runtime.hangs().enter(computations);
+            return compute();
+        } finally {
+            runtime.hangs().leave(computations);
+            computations.unsent(List.of());
+        }
+    }
+
     /**
      * Computes what was granted, one after the other, as long as that is quick. What is left then gives its lock back, and
      * asks for it again: a lease that waits for others' computations would end, and another client would be at work on the
@@ -162,15 +183,19 @@ final class BatchExchange {
         boolean first = true;
         for (BatchLocking part : granted) {
             long now = locks.ticker().nanos();
-            if (!first && (now - begun > most || !part.mayCompute(now, roundTrip))) {
+            if (part.isOver()) {
+                left++;
+            } else if (!first && (now - begun > most || !part.mayCompute(now, roundTrip))) {
                 withdraw(part, part.giveBack());
                 left++;
-            } else if (part.compute()) {
+            } else if (computations.compute(part, BatchLocking::compute)) {
                 writing.add(part);
             }
             first = false;
         }
-        return left;
+        int computed = writing.size();
+        writing.removeIf(BatchLocking::isOver);
+        return left + computed - writing.size();
     }
 
     /**

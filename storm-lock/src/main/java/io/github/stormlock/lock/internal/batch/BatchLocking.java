@@ -112,6 +112,20 @@ final class BatchLocking {
         return withdrawal;
     }
 
+    /** Gives the lock back before anything is sent under it. Does not block. Returns its updates if they are computed already. */
+    List<PendingUpdate<?>> recall() {
+        if (isOver()) {
+            return List.of();
+        }
+        List<PendingUpdate<?>> made = commit == null ? List.of() : List.copyOf(lead.group());
+        giveBack().later();
+        return made;
+    }
+
+    boolean isOver() {
+        return part.isOver();
+    }
+
     /** Fails the updates, since nobody knows what became of the try. */
     void unanswered(LockException reason) {
         part.fail(reason);

@@ -132,6 +132,10 @@ final class BatchPart {
         }
     }
 
+    boolean isOver() {
+        return ended;
+    }
+
     /** Returns true if it still has updates to make. */
     boolean isOpen() {
         return !ended && own.state() != State.SETTLED;
