@@ -1,6 +1,7 @@
 package io.github.stormlock.entry.internal;
 
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,7 @@ public final class Numbers {
 
     private static final int SHOWN = 60;
     private static final double EXACT = 1L << 53;
+    private static final Pattern HEXADECIMAL = Pattern.compile("[+-]?0[xX][0-9a-fA-F.]+([pP][+-]?[0-9]+)?");
     private static final Pattern UNSHOWN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]");
 
     private Numbers() {}
@@ -50,7 +52,7 @@ public final class Numbers {
         }
     }
 
-    /** Parses a number as Redis does: without spaces, suffixes and NaN. */
+    /** Parses a number as Redis does: without spaces, suffixes and NaN, and none beyond a double. */
     public static double parse(String text) {
         return switch (text) {
             case "inf", "+inf" -> Double.POSITIVE_INFINITY;
@@ -62,10 +64,27 @@ public final class Numbers {
     private static double parseFinite(String text) {
         for (int i = 0; i < text.length(); i++) {
             if ("0123456789.+-eE".indexOf(text.charAt(i)) < 0) {
-                throw new NumberFormatException(text);
+                return inRange(hexadecimal(text));
             }
         }
-        return Double.parseDouble(text);
+        return inRange(text);
+    }
+
+    private static String hexadecimal(String text) {
+        Matcher found = HEXADECIMAL.matcher(text);
+        if (!found.matches()) {
+            throw new NumberFormatException(text);
+        }
+        // Java asks for the exponent, which may be left out in Redis.
+        return found.group(1) == null ? text + "p0" : text;
+    }
+
+    private static double inRange(String text) {
+        double number = Double.parseDouble(text);
+        if (!Double.isFinite(number)) {
+            throw new NumberFormatException(text);
+        }
+        return number;
     }
 
     /** Returns a text that reads back as exactly this number. Whole numbers below 2^53 have no fraction. */

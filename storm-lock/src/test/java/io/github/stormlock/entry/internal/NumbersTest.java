@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whole numbers are those that HINCRBY takes. */
+/** Whole numbers are those that HINCRBY takes, and fractions those that HINCRBYFLOAT takes and a double holds. */
 class NumbersTest {
 
     @ParameterizedTest
@@ -43,5 +44,56 @@ class NumbersTest {
         assertThatThrownBy(() -> Numbers.toLong(text, "n"))
                 .isInstanceOf(NumberFormatException.class)
                 .hasMessageContaining("not a whole number");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0x10, 16",
+        "-0X1f, -31",
+        "0x1p3, 8",
+        "0x1.8, 1.5",
+        "0x.8P+1, 1",
+        "1., 1",
+        ".5, 0.5",
+        "-.5, -0.5",
+        "1E3, 1000",
+        "+5, 5",
+        "007, 7",
+        "-0, 0",
+        "1e-400, 0"
+    })
+    void takesTheFractionsThatRedisTakes(String text, double number) {
+        assertThat(Numbers.toDouble(text, "n") + 0.0).isEqualTo(number);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                " 1",
+                "1 ",
+                "1_000",
+                "",
+                ".",
+                "5e",
+                "1d",
+                "1f",
+                "1,5",
+                "nan",
+                "1e400",
+                "-1e5000",
+                "0x",
+                "0x.",
+                "0xg",
+                "0x1p",
+                "0x1f0d ",
+                "0x1p2f",
+                "1x0",
+                "0x1p9999",
+                "\u0661"
+            })
+    void refusesFractionsThatRedisRefusesOrThatADoubleCannotHold(String text) {
+        assertThatThrownBy(() -> Numbers.toDouble(text, "n"))
+                .isInstanceOf(NumberFormatException.class)
+                .hasMessageContaining("not a number");
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import redis.clients.jedis.AbstractTransaction;
 import redis.clients.jedis.Jedis;
 
 /** Fields that expire by themselves, as Redis 7.4 and Valkey 9 have them. */
@@ -118,6 +119,42 @@ class FieldTimeToLiveTest {
         way.run(locks, view -> view.remove("hits"));
         assertThat(redis.hexists("page", "hits")).isFalse();
         clears(way, "new", "4", view -> view.max("new", 4));
+    }
+
+    private boolean writes(UpdateWay way, Consumer<HashEntry> change) {
+        fill();
+        try (Jedis watching = new Jedis(fixture.server().uri())) {
+            watching.watch("page");
+            way.run(locks, change);
+            try (AbstractTransaction unlessWritten = watching.multi()) {
+                unlessWritten.ttl("page");
+                return unlessWritten.exec() == null;
+            }
+        }
+    }
+
+    private void writesNothing(UpdateWay way, Consumer<HashEntry> change) {
+        assertThat(writes(way, change)).as(way + "").isFalse();
+        assertThat(left("hits")).as(way + "").isBetween(SECONDS - 60, SECONDS);
+    }
+
+    /** A batch writes the plain field, too. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "IN_A_BATCH")
+    void whatChangesNothingWritesNothing(UpdateWay way) {
+        assertThat(writes(way, view -> view.add("hits", 1))).as(way + "").isTrue();
+        writesNothing(way, view -> view.add("hits", 0));
+        writesNothing(way, view -> view.max("hits", 1));
+        writesNothing(way, view -> view.min("hits", 9));
+        writesNothing(way, view -> view.add("ratio", 0.0));
+        writesNothing(way, view -> view.max("big", 1));
+        writesNothing(way, view -> assertThat(view.addAndGet("hits", 0)).isEqualTo(5));
+        writesNothing(way, view -> {
+            assertThat(view.getLong("hits")).isEqualTo(5);
+            view.add("hits", 1);
+            view.add("hits", -1);
+        });
+        writesNothing(way, view -> view.remove("new"));
     }
 
     /** A field that vanishes after it was read is compared, and what the update did not look at counts from nothing. */
