@@ -2,10 +2,13 @@ package io.github.stormlock.lock.internal.acquire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisUnavailableException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LockErrorsTest {
     @Test
@@ -22,5 +25,21 @@ class LockErrorsTest {
         assertThat(LockErrors.isOfServer(new ArithmeticException("out of range")))
                 .isFalse();
         assertThat(LockErrors.isOfServer(null)).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "@user_script: 424: -OOM command not allowed when used memory > 'maxmemory'., true",
+        "OOM command not allowed when used memory > 'maxmemory'., true",
+        "READONLY You can't write against a read only replica., true",
+        "MISCONF Redis is configured to save RDB snapshots, true",
+        "NOPERM No permissions to access a key, false",
+        "ERR the value OOM is no number, false",
+        "WRONGTYPE Operation against a key holding the wrong kind of value, false"
+    })
+    void serverThatTakesNoWritesIsAboutTheServer(String told, boolean isOfServer) {
+        LockException refused = LockErrors.refused("page", told + "\r\n");
+        assertThat(LockErrors.isOfServer(refused)).isEqualTo(isOfServer);
+        assertThat(refused.getMessage()).doesNotContain("\r", "\n");
     }
 }
