@@ -256,4 +256,10 @@ public final class HashEntry {
     public void clear() {
         state.clear();
     }
+
+    /** {@return the fields in words} It looks at the entry, as {@code asMap()} does. */
+    @Override
+    public String toString() {
+        return String.valueOf(asMap());
+    }
 }

@@ -194,4 +194,10 @@ public final class ListEntry {
     private static Text text(String element) {
         return Text.written(Utf8.check(element, "element"));
     }
+
+    /** {@return the elements in words} It looks at the entry, as {@code asList()} does. */
+    @Override
+    public String toString() {
+        return String.valueOf(asList());
+    }
 }

@@ -115,4 +115,10 @@ public final class SetEntry {
         members.requireRead(member);
         return members;
     }
+
+    /** {@return the members in words} It looks at the entry, as {@code asSet()} does. */
+    @Override
+    public String toString() {
+        return String.valueOf(asSet());
+    }
 }

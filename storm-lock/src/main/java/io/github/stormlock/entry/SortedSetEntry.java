@@ -222,4 +222,10 @@ public final class SortedSetEntry {
         see().requireWhole("clear", "read the whole sorted set, or remove the members");
         see().clear();
     }
+
+    /** {@return the members and scores in words} It looks at the entry, as {@code asMap()} does. */
+    @Override
+    public String toString() {
+        return String.valueOf(asMap());
+    }
 }

@@ -173,4 +173,10 @@ public final class StringEntry {
         state.refuseIfReadOnly();
         return get();
     }
+
+    /** {@return the text in words} It looks at the entry, as {@code get()} does. */
+    @Override
+    public String toString() {
+        return String.valueOf(get());
+    }
 }

@@ -101,4 +101,10 @@ public final class ValueEntry<T> {
         }
         return Objects.requireNonNull(value, () -> codec + " decoded " + bytes.length + " bytes to null");
     }
+
+    /** {@return the value in words} It looks at the entry, as {@code get()} does. */
+    @Override
+    public String toString() {
+        return String.valueOf(get());
+    }
 }

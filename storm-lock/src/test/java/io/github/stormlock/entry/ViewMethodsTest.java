@@ -131,6 +131,7 @@ class ViewMethodsTest {
                 .method(Sees.NOTHING_WRITTEN, "set(String,String)", view -> view.set("f", "1"))
                 .method(Sees.NOTHING_WRITTEN, "set(String,long)", view -> view.set("f", 1))
                 .method(Sees.NOTHING_WRITTEN, "remove(String)", view -> view.remove("f"))
+                .method(Sees.ALL, "toString()", HashEntry::toString)
                 .tests();
     }
 
@@ -150,6 +151,7 @@ class ViewMethodsTest {
                 .method(Sees.NOTHING_WRITTEN, "set(String)", view -> view.set("1"))
                 .method(Sees.NOTHING_WRITTEN, "set(long)", view -> view.set(1))
                 .method(Sees.NOTHING_WRITTEN, "remove()", StringEntry::remove)
+                .method(Sees.FIELD, "toString()", StringEntry::toString)
                 .tests();
     }
 
@@ -161,6 +163,7 @@ class ViewMethodsTest {
                 .method(Sees.FIELD, "get(Object)", view -> view.get(7L))
                 .method(Sees.NOTHING_WRITTEN, "set(Object)", view -> view.set(1L))
                 .method(Sees.NOTHING_WRITTEN, "remove()", ValueEntry::remove)
+                .method(Sees.FIELD, "toString()", ValueEntry::toString)
                 .tests();
     }
 
@@ -181,6 +184,7 @@ class ViewMethodsTest {
                 .method(Sees.ALL, "set(int,String)", view -> view.set(0, "b"))
                 .method(Sees.ALL, "trim(int,int)", view -> view.trim(0, 1))
                 .method(Sees.ALL, "clear()", ListEntry::clear)
+                .method(Sees.ALL, "toString()", ListEntry::toString)
                 .tests();
     }
 
@@ -195,6 +199,7 @@ class ViewMethodsTest {
                 .method(Sees.ALL, "add(String)", view -> view.add("a"))
                 .method(Sees.ALL, "remove(String)", view -> view.remove("b"))
                 .method(Sees.ALL, "clear()", SetEntry::clear)
+                .method(Sees.ALL, "toString()", SetEntry::toString)
                 .tests();
     }
 
@@ -214,6 +219,7 @@ class ViewMethodsTest {
                 .method(Sees.ALL, "add(String,double)", view -> view.add("a", 0))
                 .method(Sees.ALL, "remove(String)", view -> view.remove("b"))
                 .method(Sees.ALL, "clear()", SortedSetEntry::clear)
+                .method(Sees.ALL, "toString()", SortedSetEntry::toString)
                 .tests();
     }
 }
