@@ -22,7 +22,8 @@ final class BatchAttempts {
     /** @param recalled takes those that were computed, and were not sent since another one hung */
     BatchAttempts(UpdateRuntime runtime, List<PendingUpdate<?>> recalled) {
         this.runtime = runtime;
-        this.computations = new Computations<>(runtime.ticker(), part -> recalled.addAll(part.recall()));
+        this.computations =
+                new Computations<>(runtime.ticker(), BatchPart::name, part -> recalled.addAll(part.recall()));
     }
 
     /**

@@ -42,7 +42,8 @@ final class BatchExchange {
     BatchExchange(UpdateRuntime runtime, List<PendingUpdate<?>> recalled) {
         this.runtime = runtime;
         this.locks = runtime.locks();
-        this.computations = new Computations<>(runtime.ticker(), part -> recalled.addAll(part.recall()));
+        this.computations = new Computations<>(
+                runtime.ticker(), part -> part.wanted().name(), part -> recalled.addAll(part.recall()));
     }
 
     /** Returns how many of the locks were of use, or were refused: all but those that were given back unused. */

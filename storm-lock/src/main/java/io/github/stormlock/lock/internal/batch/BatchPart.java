@@ -76,6 +76,11 @@ final class BatchPart {
         return ended ? null : attempting.open();
     }
 
+    /** Returns the name of its entries, as shown to people. */
+    String name() {
+        return own.name();
+    }
+
     /** Returns true if nothing of it is on its way. */
     boolean isUnsent() {
         return attempting.open() == null;

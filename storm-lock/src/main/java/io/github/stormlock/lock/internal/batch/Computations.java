@@ -1,11 +1,16 @@
 package io.github.stormlock.lock.internal.batch;
 
 import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.update.HangWatch;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The computations of a round, one part after the other. If one hangs, the others are let go of, as long as nothing of them
@@ -17,16 +22,24 @@ import org.jspecify.annotations.Nullable;
  * @param <P> a part
  */
 final class Computations<P> implements HangWatch.Round {
+    private static final Logger LOG = LoggerFactory.getLogger(Computations.class);
+    private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private final Ticker ticker;
+    private final Function<? super P, String> name;
     private final Consumer<? super P> letGo;
     private List<P> unsent = List.of();
     private @Nullable P computed;
     private long computedSince;
     private boolean hasLetGo;
 
-    /** @param letGo ends a part of which nothing was sent; called on another thread, does not block */
-    Computations(Ticker ticker, Consumer<? super P> letGo) {
+    /**
+     * @param name names the entries of a part
+     * @param letGo ends a part of which nothing was sent; called on another thread, does not block
+     */
+    Computations(Ticker ticker, Function<? super P, String> name, Consumer<? super P> letGo) {
         this.ticker = ticker;
+        this.name = name;
         this.letGo = letGo;
     }
 
@@ -40,7 +53,19 @@ final class Computations<P> implements HangWatch.Round {
         try {
             return computation.test(part);
         } finally {
+            tellIfSlow(part, ticker.nanos() - computedSince);
             computes(null);
+        }
+    }
+
+    /** An update that takes a second holds up a thread on which others wait. */
+    private void tellIfSlow(P part, long nanos) {
+        if (nanos >= SLOW_NANOS) {
+            LOG.warn(
+                    "the update of entry {} ran for {} ms, on a thread on which other updates wait: take out of it what"
+                            + " needs no entry",
+                    Printable.name(name.apply(part)),
+                    TimeUnit.NANOSECONDS.toMillis(nanos));
         }
     }
 
