@@ -141,10 +141,10 @@ class HangingUpdateTest {
                 holder.path("thread").asText());
         // And so does the message of who did not get it, in the log of another task.
         String port = port(holder.path("words").asText());
-        await().atMost(LONGEST_WAIT).until(() -> logs(name).contains("lock " + HangingTopology.LOCKED));
+        await().atMost(LONGEST_WAIT).until(() -> logs(name).contains("entry " + HangingTopology.LOCKED));
         await().atMost(LONGEST_WAIT).untilAsserted(() -> assertThat(logs(name))
-                .containsPattern("lock " + HangingTopology.LOCKED + " was not granted within 5000 ms.*"
-                        + "(this worker|:" + port + " \\(pid )"));
+                .containsPattern("entry " + HangingTopology.LOCKED + " was not free within 5000 ms.*" + "(this worker|:"
+                        + port + " \\(pid )"));
     }
 
     private static long hangs(Path signs) throws IOException {

@@ -112,8 +112,8 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
 
     private LockException refusal(Duration wait) {
         return Thread.currentThread().isInterrupted()
-                ? new LockInterruptedException(guard.name())
-                : new LockTimeoutException(
+                ? LockInterruptedException.ofEntry(guard.name())
+                : LockTimeoutException.ofEntry(
                         guard.name(), wait, FactoryRuntime.MOST_ASYNC + " other asynchronous updates of this factory");
     }
 
@@ -191,7 +191,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
     public void drop() {
         state.set(State.OVER);
         try {
-            stage.completeExceptionally(new LockUnavailableException(
+            stage.completeExceptionally(LockUnavailableException.ofEntry(
                     guard.name(), "the factory has ended, or has no thread that waits for the entry", null));
         } finally {
             runtime.letGo();

@@ -2,7 +2,7 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.internal.protocol.Printable;
 
-/** The entry cannot be updated as asked, even if it is tried again: it is of another type, or too large to be read. */
+/** The entry cannot be read or updated as asked, even if it is tried again: it is of another type, or too large to be read. */
 public final class EntryRefusedException extends LockException {
     private static final long serialVersionUID = 1L;
 
@@ -13,6 +13,6 @@ public final class EntryRefusedException extends LockException {
      * @param what the reason, as the end of the message
      */
     public EntryRefusedException(String entry, String what) {
-        super("entry " + Printable.name(entry) + " cannot be updated: " + what, null);
+        super("entry " + Printable.name(entry) + " is refused: " + what, null);
     }
 }

@@ -258,7 +258,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
         long started = runtime().updates().ticker().nanos();
         long deadline = runtime().locks().ticker().deadline(wait);
         if (Thread.currentThread().isInterrupted()) {
-            throw new LockInterruptedException(name());
+            throw LockInterruptedException.ofEntry(name());
         }
         if (!guard.exclusive()) {
             new BatchRun(runtime().updates(), List.of(update)).tryRun(/* waiter= */ null);
@@ -305,7 +305,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
                 // It is refused once the change has run, until the update is set aside again.
                 if (!made.isDone() && over && made.cancel(false)) {
                     if (interrupted) {
-                        throw new LockInterruptedException(name());
+                        throw LockInterruptedException.ofEntry(name());
                     }
                     return;
                 }

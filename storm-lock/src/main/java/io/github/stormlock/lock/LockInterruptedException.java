@@ -12,6 +12,19 @@ public final class LockInterruptedException extends LockException {
      * @param lock the name of the lock; empty if the server was waited for
      */
     public LockInterruptedException(String lock) {
-        super("interrupted while waiting for " + (lock.isEmpty() ? "Redis" : "lock " + Printable.name(lock)), null);
+        this(lock.isEmpty() ? "Redis" : "lock ", lock);
+    }
+
+    private LockInterruptedException(String kind, String name) {
+        super("interrupted while waiting for " + kind + (name.isEmpty() ? "" : Printable.name(name)), null);
+    }
+
+    /**
+     * {@return the exception of a thread that waited for an entry}
+     *
+     * @param entry the key of the entry
+     */
+    public static LockInterruptedException ofEntry(String entry) {
+        return new LockInterruptedException("entry ", entry);
     }
 }

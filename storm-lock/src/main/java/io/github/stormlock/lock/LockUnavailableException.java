@@ -26,6 +26,21 @@ public final class LockUnavailableException extends LockException {
         super((lock.isEmpty() ? "Redis" : "lock " + Printable.name(lock)) + " is unavailable: " + what, cause);
     }
 
+    private LockUnavailableException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /**
+     * {@return the exception of an entry that cannot be read or updated now}
+     *
+     * @param entry the key of the entry
+     * @param what the reason, as the end of the message
+     * @param cause the exception of the client; may be {@code null}
+     */
+    public static LockUnavailableException ofEntry(String entry, String what, @Nullable Throwable cause) {
+        return new LockUnavailableException("entry " + Printable.name(entry) + " is unavailable: " + what, cause);
+    }
+
     /** Creates the same exception with advice at the end of its message. */
     LockUnavailableException(LockUnavailableException e, String advice) {
         super(e.getMessage() + advice, e.getCause());

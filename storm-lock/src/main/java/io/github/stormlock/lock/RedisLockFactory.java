@@ -352,7 +352,7 @@ public final class RedisLockFactory implements AutoCloseable {
     public void check() {
         runtime.retain();
         try {
-            runtime.locks().checkServer("", Long.MAX_VALUE);
+            runtime.locks().checkServer(Long.MAX_VALUE);
             runtime.locks().warnOfPrefixesAndRights(Long.MAX_VALUE);
         } catch (LockUnavailableException e) {
             throw unreachable.isEmpty() ? e : new LockUnavailableException(e, unreachable);
@@ -417,5 +417,11 @@ public final class RedisLockFactory implements AutoCloseable {
     private static String clientName(String topology) {
         String port = System.getProperty("worker.port", "local");
         return "storm-lock:" + topology.replaceAll("[^!-?A-~]", "_") + ":" + port;
+    }
+
+    /** {@return the servers, without a password} */
+    @Override
+    public String toString() {
+        return "locks at " + runtime;
     }
 }

@@ -50,7 +50,7 @@ class LockTroubleTest {
                     .hasMessageContainingAll(
                             "fails in the update of the hash entry e, event event-1 in the bolt",
                             ", task ",
-                            "was not granted within 1000 ms")
+                            "entry e was not free within 1000 ms")
                     .hasCauseInstanceOf(LockTimeoutException.class));
             assertThat(task.context().count("rejected")).isZero();
             assertThat(entries.string("lock:{e}")).contains("foreign");

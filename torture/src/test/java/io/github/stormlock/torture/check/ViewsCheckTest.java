@@ -7,7 +7,7 @@ import io.github.stormlock.torture.history.PathNames;
 import org.junit.jupiter.api.Test;
 
 class ViewsCheckTest {
-    private static final String TIMED_OUT = "LockTimeoutException: lock views was not granted within 100 ms";
+    private static final String TIMED_OUT = "LockTimeoutException: entry views was not free within 100 ms";
 
     private static HistoryBuilder waited(long from, long to, String why) {
         return new HistoryBuilder().update("a-1", "", PathNames.VIEWS, from, Kind.FAILED, to, 0, why);

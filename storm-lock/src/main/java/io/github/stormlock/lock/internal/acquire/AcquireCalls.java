@@ -103,7 +103,7 @@ public final class AcquireCalls {
             if (e.code().equals("TRYAGAIN")) {
                 return AcquireResult.Busy.MIGRATING;
             }
-            throw LockErrors.refused(wanted.name(), e);
+            throw LockErrors.refused(wanted, e);
         }
         AcquireReply outcome = AcquireReply.of(Bytes.list(reply));
         if (outcome instanceof AcquireReply.Granted granted) {

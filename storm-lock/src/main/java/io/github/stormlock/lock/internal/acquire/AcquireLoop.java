@@ -2,8 +2,6 @@ package io.github.stormlock.lock.internal.acquire;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.LockInterruptedException;
-import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.internal.acquire.Signals.Given;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
 import io.github.stormlock.lock.internal.acquire.Signals.Waiter;
@@ -130,7 +128,7 @@ public final class AcquireLoop {
             if (!granted && answerLost && answered == null) {
                 // An interrupt came while the answer was awaited.
                 throwIfInterrupted();
-                throw new LockUnavailableException(wanted.name(), "Redis did not answer", null);
+                throw LockErrors.unanswered(wanted);
             }
             return granted || answered == null ? outcome : answered;
         } finally {
@@ -385,7 +383,7 @@ public final class AcquireLoop {
             }
         }
         if (!sent || doubted) {
-            throw LockErrors.unavailable(wanted.name(), e);
+            throw LockErrors.unavailable(wanted, e);
         }
         answerLost = true;
         return AcquireResult.Busy.UNANSWERED;
@@ -438,7 +436,7 @@ public final class AcquireLoop {
         if (Thread.interrupted()) {
             interrupted = true;
             if (wanted.interruptible()) {
-                throw new LockInterruptedException(wanted.name());
+                throw LockErrors.interrupted(wanted);
             }
         }
     }

@@ -46,11 +46,35 @@ public final class LockErrors {
         throw (T) thrown;
     }
 
-    public static LockException unavailable(String name, RedisException e) {
-        if (Thread.currentThread().isInterrupted()) {
-            return new LockInterruptedException(name);
-        }
-        return new LockUnavailableException(name, String.valueOf(e.getMessage()), e);
+    /** Returns the error of an entry that could not be asked for. */
+    public static LockException unavailable(String entry, RedisException e) {
+        return Thread.currentThread().isInterrupted()
+                ? LockInterruptedException.ofEntry(entry)
+                : LockUnavailableException.ofEntry(entry, String.valueOf(e.getMessage()), e);
+    }
+
+    /** Returns the same as {@link #unavailable}, for a call that concerns a lock and no entry. */
+    public static LockException unavailableLock(String name, RedisException e) {
+        return Thread.currentThread().isInterrupted()
+                ? new LockInterruptedException(name)
+                : new LockUnavailableException(name, String.valueOf(e.getMessage()), e);
+    }
+
+    static LockException unavailable(AcquireRequest wanted, RedisException e) {
+        return wanted.claimant().isUpdate() ? unavailable(wanted.name(), e) : unavailableLock(wanted.name(), e);
+    }
+
+    static LockException unanswered(AcquireRequest wanted) {
+        String what = "Redis did not answer";
+        return wanted.claimant().isUpdate()
+                ? LockUnavailableException.ofEntry(wanted.name(), what, null)
+                : new LockUnavailableException(wanted.name(), what, null);
+    }
+
+    static LockException interrupted(AcquireRequest wanted) {
+        return wanted.claimant().isUpdate()
+                ? LockInterruptedException.ofEntry(wanted.name())
+                : new LockInterruptedException(wanted.name());
     }
 
     /** Returns true if an operation failed since its server did not answer, or runs no scripts now: not for its entry. */
@@ -59,15 +83,15 @@ public final class LockErrors {
                 && failure.getCause() instanceof RedisException;
     }
 
-    public static LockException refused(String name, RedisRefusedException e) {
-        return refused(name, String.valueOf(e.getMessage()), e);
+    public static LockException refused(String entry, RedisRefusedException e) {
+        return refused(entry, String.valueOf(e.getMessage()), e, /* isEntry= */ true);
     }
 
-    public static LockException refused(String name, String error) {
+    public static LockException refused(String entry, String error) {
         String text = error.strip();
         Matcher code = CODE.matcher(text);
         RedisRefusedException told = new RedisRefusedException(code.find() ? code.group(1) : "", text, null);
-        return refused(name, text, told.isOfWrites() ? told : null);
+        return refused(entry, text, told.isOfWrites() ? told : null, /* isEntry= */ true);
     }
 
     /** Returns true if an error that a script tells is about what an entry or its marks hold. */
@@ -75,7 +99,15 @@ public final class LockErrors {
         return error.contains(FOREIGN) || error.contains("WRONGTYPE");
     }
 
-    private static LockException refused(String name, String error, @Nullable RedisException cause) {
+    static LockException refused(AcquireRequest wanted, RedisRefusedException e) {
+        return refused(
+                wanted.name(),
+                String.valueOf(e.getMessage()),
+                e,
+                wanted.claimant().isUpdate());
+    }
+
+    private static LockException refused(String name, String error, @Nullable RedisException cause, boolean isEntry) {
         String foreign = foreign(error);
         if (foreign != null) {
             return new EntryRefusedException(name, foreign);
@@ -83,7 +115,10 @@ public final class LockErrors {
         if (error.contains("WRONGTYPE")) {
             return new EntryRefusedException(name, "it is of another Redis type (" + error + ")");
         }
-        return new LockUnavailableException(name, "Redis refused: " + error + advice(error), cause);
+        String what = "Redis refused: " + error + advice(error);
+        return isEntry
+                ? LockUnavailableException.ofEntry(name, what, cause)
+                : new LockUnavailableException(name, what, cause);
     }
 
     /**
@@ -105,6 +140,10 @@ public final class LockErrors {
         return refusedLock(name, String.valueOf(e.getMessage()), e);
     }
 
+    static RuntimeException refusedLock(String name, String error) {
+        return refusedLock(name, error, null);
+    }
+
     private static RuntimeException refusedLock(String name, String error, @Nullable RedisException cause) {
         String foreign = foreign(error);
         if (foreign != null) {
@@ -115,7 +154,7 @@ public final class LockErrors {
             return new IllegalStateException("latch " + Printable.name(name) + " has the count " + counts.group(1)
                     + " in Redis, and not " + counts.group(2) + "; a name is for one run");
         }
-        return refused(name, error, cause);
+        return refused(name, error, cause, /* isEntry= */ false);
     }
 
     /**

@@ -162,13 +162,9 @@ public final class LockRuntime implements AutoCloseable {
         return tokens.next(wanted.claimant());
     }
 
-    /**
-     * Checks once what the server permits.
-     *
-     * @param wanted the name of the lock that is wanted, for messages
-     */
-    public void checkServer(String wanted, long budgetNanos) {
-        startCheck.run(wanted, budgetNanos);
+    /** Checks once what the server permits. */
+    public void checkServer(long budgetNanos) {
+        startCheck.run(budgetNanos);
     }
 
     /** Warns of workers with another prefix of keys, and of what the user may not ask. Throws nothing. */
@@ -238,9 +234,9 @@ public final class LockRuntime implements AutoCloseable {
         long started = ticker.nanos();
         try {
             if (wanted.interruptible()) {
-                checkServer(wanted.name(), budget);
+                checkServer(budget);
             } else {
-                startCheck.runUninterrupted(wanted.name(), budget);
+                startCheck.runUninterrupted(budget);
             }
             return true;
         } catch (LockUnavailableException e) {

@@ -103,7 +103,7 @@ public final class ScriptlessAcquire {
         Object set = answers.get(0);
         ReadSpec read = wanted.targets().firstRead();
         if (set instanceof RedisRefusedException refused) {
-            throw LockErrors.refused(wanted.name(), refused);
+            throw LockErrors.refused(wanted, refused);
         } else if (set == null) {
             busy.met(wanted.targets().first());
             return new AcquireResult.Busy(0, -1, Holder.NOT_ASKED);
@@ -124,7 +124,7 @@ public final class ScriptlessAcquire {
             AcquireRequest wanted, ReadSpec read, AcquireResult.Grant grant, @Nullable Object answer) {
         if (answer instanceof RedisRefusedException refused) {
             giveBack(wanted, grant);
-            throw LockErrors.refused(wanted.name(), refused);
+            throw LockErrors.refused(wanted, refused);
         }
         long size = read.sizeOf(answer);
         if (read.isLimited()) {

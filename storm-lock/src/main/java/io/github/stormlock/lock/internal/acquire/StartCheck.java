@@ -51,22 +51,21 @@ public final class StartCheck {
         this.keyPrefix = keyPrefix;
     }
 
-    /** @param wanted the name of the lock that is wanted, for messages */
-    void run(String wanted, long budgetNanos) {
+    void run(long budgetNanos) {
         if (!passed) {
-            probe(wanted, budgetNanos);
+            probe(budgetNanos);
             passed = true;
             whenPassed.run();
         }
     }
 
     /** Checks as {@link #run} does, for a wait that no interrupt ends. Sets the interrupt flag again afterwards. */
-    void runUninterrupted(String wanted, long budgetNanos) {
+    void runUninterrupted(long budgetNanos) {
         boolean interrupted = Thread.interrupted();
         try {
             while (!passed) {
                 try {
-                    run(wanted, budgetNanos);
+                    run(budgetNanos);
                 } catch (LockInterruptedException e) {
                     interrupted |= Thread.interrupted();
                 }
@@ -78,15 +77,15 @@ public final class StartCheck {
         }
     }
 
-    private void probe(String wanted, long budgetNanos) {
+    private void probe(long budgetNanos) {
         LockKeys scratch = LockKeys.of(keyPrefix, "{storm-lock}probe-" + tokens.factory(), port.isCluster());
         String form = LockNames.of(keyPrefix).form();
         try {
-            judge(wanted, Bytes.list(port.run(LockCalls.probe(scratch, form, tokens.channel()), budgetNanos)));
+            judge(Bytes.list(port.run(LockCalls.probe(scratch, form, tokens.channel()), budgetNanos)));
         } catch (RedisRefusedException e) {
-            throw LockErrors.refused(wanted, e);
+            throw LockErrors.refusedLock("", e);
         } catch (RedisException e) {
-            throw LockErrors.unavailable(wanted, e);
+            throw LockErrors.unavailableLock("", e);
         }
     }
 
@@ -157,18 +156,18 @@ public final class StartCheck {
                 .toList();
     }
 
-    private void judge(String wanted, List<?> reply) {
+    private void judge(List<?> reply) {
         List<String> refused = new ArrayList<>();
         for (int i = 2; i + 1 < reply.size(); i += 2) {
             refused.add(Bytes.text(reply.get(i)) + " (" + Bytes.text(reply.get(i + 1)) + ")");
         }
         if (!refused.isEmpty()) {
-            throw LockErrors.refused(wanted, "the start check failed for " + String.join(", ", refused));
+            throw LockErrors.refusedLock("", "the start check failed for " + String.join(", ", refused));
         }
         String form = Bytes.text(reply.get(1));
         if (!form.isEmpty() && !form.equals(FORM)) {
             throw new LockUnavailableException(
-                    wanted,
+                    "",
                     "a newer release of storm-lock stores its data here, in form " + Printable.name(form)
                             + ", and this release knows form " + FORM
                             + ": use that release, or another storm.lock.key.prefix",

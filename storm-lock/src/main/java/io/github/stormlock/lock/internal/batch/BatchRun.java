@@ -111,7 +111,7 @@ public final class BatchRun {
         if (reason == null) {
             return false;
         }
-        update.failed(new LockUnavailableException(
+        update.failed(LockUnavailableException.ofEntry(
                 update.name(), "its server has failed other updates of the batch", reason));
         return true;
     }
@@ -177,7 +177,7 @@ public final class BatchRun {
         if (open.isEmpty()) {
             return open;
         }
-        runtime.locks().checkServer(open.get(0).name(), Long.MAX_VALUE);
+        runtime.locks().checkServer(Long.MAX_VALUE);
         return rounds.run(open);
     }
 

@@ -30,7 +30,7 @@ final class SentTwice {
         } catch (RedisRefusedException e) {
             throw LockErrors.refusedLock(lock, e);
         } catch (RedisException e) {
-            throw LockErrors.unavailable(lock, e);
+            throw LockErrors.unavailableLock(lock, e);
         }
     }
 }

@@ -21,7 +21,7 @@ public record Shared(LockRuntime locks, Users users, Holds holds, LockSettings s
     Object ask(String name, ScriptCall call) {
         users.retain();
         try {
-            locks.checkServer(name, Long.MAX_VALUE);
+            locks.checkServer(Long.MAX_VALUE);
             return SentTwice.answer(locks.port(), name, call, () -> Long.MAX_VALUE);
         } finally {
             users.letGo();

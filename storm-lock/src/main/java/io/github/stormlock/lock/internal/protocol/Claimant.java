@@ -15,6 +15,11 @@ public record Claimant(int caller, char kind, String wanted) {
         return new Claimant(caller, UPDATE, "");
     }
 
+    /** Returns true if an update of an entry asks, and no program for a lock. */
+    public boolean isUpdate() {
+        return kind == UPDATE;
+    }
+
     /** Returns the claimant for a mutex that the program itself holds. */
     public static Claimant ofMutex(int caller) {
         return new Claimant(caller, 'm', "");

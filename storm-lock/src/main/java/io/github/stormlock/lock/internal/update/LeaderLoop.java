@@ -127,7 +127,7 @@ public final class LeaderLoop {
         if (holder == null || own.isQuiet() || !(thrown instanceof LockTimeoutException)) {
             return thrown;
         }
-        return new LockTimeoutException(own.name(), wait, runtime.locks().inWords(holder, own.entry()));
+        return LockTimeoutException.ofEntry(own.name(), wait, runtime.locks().inWords(holder, own.entry()));
     }
 
     private void lead() {
@@ -140,7 +140,7 @@ public final class LeaderLoop {
             GroupSnapshot snapshot = inMemory();
             if (snapshot == null) {
                 if (reads++ == MOST_READS) {
-                    throw new LockUnavailableException(
+                    throw LockUnavailableException.ofEntry(
                             own.name(), "the entry vanished " + MOST_READS + " times between read and commit", null);
                 }
                 snapshot = read();
@@ -151,7 +151,7 @@ public final class LeaderLoop {
 
     private void attempt() {
         if (Thread.currentThread().isInterrupted()) {
-            throw new LockInterruptedException(own.name());
+            throw LockInterruptedException.ofEntry(own.name());
         }
         throwIfTooLate();
         if (!runtime.locks().serverChecked(wanted, deadline)) {
@@ -234,7 +234,7 @@ public final class LeaderLoop {
         own.timedOut();
         heldBy = holder;
         own.heldBy(() -> holder);
-        return new LockTimeoutException(own.name(), wait, holder);
+        return LockTimeoutException.ofEntry(own.name(), wait, holder);
     }
 
     private void tellGranted() {

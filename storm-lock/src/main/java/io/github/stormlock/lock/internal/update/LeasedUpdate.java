@@ -91,7 +91,7 @@ public final class LeasedUpdate {
             while (own.state() != State.SETTLED) {
                 requireHeld();
                 if (reads++ == 2 * MOST_READS) {
-                    throw new LockUnavailableException(
+                    throw LockUnavailableException.ofEntry(
                             own.name(), "the entry vanished " + MOST_READS + " times between read and write", null);
                 }
                 AttemptReply reply = snapshot == null ? ask() : write(snapshot);
@@ -121,11 +121,11 @@ public final class LeasedUpdate {
     private void awaitSlot(long deadline) {
         long left = deadline - runtime.ticker().nanos();
         if (left <= 0) {
-            throw new LockTimeoutException(own.name(), wait, Holder.MIGRATING.shown());
+            throw LockTimeoutException.ofEntry(own.name(), wait, Holder.MIGRATING.shown());
         }
         runtime.ticker().park(this, Math.min(left, PAUSE_NANOS));
         if (Thread.currentThread().isInterrupted()) {
-            throw new LockInterruptedException(own.name());
+            throw LockInterruptedException.ofEntry(own.name());
         }
     }
 

@@ -406,7 +406,7 @@ public final class PendingUpdate<V> {
     public void timedOutWaiting() {
         waitEnded(/* granted= */ false);
         timedOut();
-        failed(new LockTimeoutException(
+        failed(LockTimeoutException.ofEntry(
                 name(), guard.settings().waitMax(), holder == null ? "another client" : holder.get()));
     }
 

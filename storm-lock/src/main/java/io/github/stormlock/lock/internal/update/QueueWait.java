@@ -68,9 +68,9 @@ public final class QueueWait {
                             .park(this, Math.max(SHORTEST_PARK_NANOS, Math.min(left, HeldLease.LONGEST_USE_NANOS)));
                 } else if (interrupted || Thread.interrupted()) {
                     interrupted = true;
-                    giveUpOr(new LockInterruptedException(own.name()));
+                    giveUpOr(LockInterruptedException.ofEntry(own.name()));
                 } else if (deadline - runtime.ticker().nanos() <= 0) {
-                    giveUpOr(new LockTimeoutException(
+                    giveUpOr(LockTimeoutException.ofEntry(
                             own.name(), wait, "another update of this JVM, which comes first"));
                 } else {
                     runtime.ticker().park(this, deadline - runtime.ticker().nanos());

@@ -1,0 +1,160 @@
+package io.github.stormlock.lock.fault;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.github.stormlock.bolt.fixture.LogLines;
+import io.github.stormlock.entry.Codec;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.GuardedEntry;
+import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.OnRedis;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.RedisClient;
+
+/** What users read: an entry is called an entry, a lock is called a lock, and a view shows what it holds. */
+@OnRedis.Own
+class MessagesTest {
+    private static final Duration SHORT = Duration.ofMillis(200);
+
+    private RedisServer redis;
+    private RedisClient admin;
+    private RedisLockFactory locks;
+
+    @BeforeEach
+    void connect() {
+        admin = RedisClient.create(redis.uri());
+        locks = RedisLockFactory.connect(redis.uri().toString());
+    }
+
+    @AfterEach
+    void close() {
+        locks.close();
+        admin.close();
+    }
+
+    private GuardedEntry<HashEntry> hash(String key) {
+        return locks.guard(key, Entries.hash()).withWait(SHORT);
+    }
+
+    @Test
+    void waitTellsWhetherAnEntryOrALockIsHeldAndNoKeyOfATopology() {
+        admin.set("lock:{busy}", "stranger");
+        for (GuardedEntry<HashEntry> guard : List.of(hash("busy"), hash("busy").exclusive())) {
+            assertThatThrownBy(() -> guard.change(entry -> entry.set("n", 1)))
+                    .hasMessageMatching("entry busy was not free within 200 ms; it is held by stranger.*")
+                    .hasMessageNotContaining("storm.lock");
+        }
+        assertThatThrownBy(() -> locks.mutex("busy").acquire(SHORT))
+                .hasMessageStartingWith("lock busy was not granted within 200 ms; it is held by stranger")
+                .hasMessageNotContaining("storm.lock");
+    }
+
+    @Test
+    void interruptTellsWhetherAnEntryOrALockWasWaitedFor() {
+        hash("calm").change(entry -> entry.set("n", 1));
+        for (GuardedEntry<HashEntry> guard : List.of(hash("calm"), hash("calm").exclusive())) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> guard.change(entry -> entry.set("n", 2)))
+                    .hasMessage("interrupted while waiting for entry calm");
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> locks.mutex("calm").acquire(SHORT))
+                .hasMessage("interrupted while waiting for lock calm");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void refusalTellsOfAnEntryAlsoWhereItIsOnlyRead() {
+        admin.set("text", "abc");
+        assertThatThrownBy(() -> hash("text").peek()).hasMessageStartingWith("entry text is refused: ");
+        assertThatThrownBy(() -> hash("text").change(entry -> entry.set("n", 1)))
+                .hasMessageStartingWith("entry text is refused: it is of another Redis type");
+        hash("page").change(entry -> entry.set("n", "abc"));
+        assertThatThrownBy(() -> hash("page").change(entry -> entry.add("n", 1)))
+                .hasMessageStartingWith("Field \"n\" holds \"abc\"");
+    }
+
+    @Test
+    void serverThatIsAwayOrFullIsToldForTheEntryOrTheLock() {
+        hash("page").change(entry -> entry.set("n", 1));
+        admin.configSet("maxmemory", "1");
+        assertThatThrownBy(() -> hash("page").change(entry -> entry.set("n", 2)))
+                .hasMessageStartingWith("entry page is unavailable: Redis refused: ");
+        assertThatThrownBy(() -> locks.mutex("page").acquire(SHORT))
+                .hasMessageStartingWith("lock page is unavailable: Redis refused: ");
+        redis.kill();
+        assertThatThrownBy(() -> hash("page").change(entry -> entry.set("n", 2)))
+                .hasMessageContaining("entry page");
+        for (GuardedEntry<HashEntry> guard : List.of(hash("page"), hash("page").exclusive())) {
+            assertThatThrownBy(() -> guard.change(entry -> entry.set("n", 2)))
+                    .hasMessageStartingWith("entry page is unavailable: no connection to Redis at 127.0.0.1:");
+        }
+        assertThatThrownBy(hash("page")::peek).hasMessageStartingWith("entry page is unavailable: ");
+        assertThatThrownBy(() -> locks.mutex("page").acquire(SHORT))
+                .hasMessageStartingWith("lock page is unavailable: ");
+    }
+
+    @Test
+    void startThatFailsNamesTheServer() {
+        try (RedisLockFactory nowhere = RedisLockFactory.connect("redis://user:secret@127.0.0.1:1")) {
+            assertThatThrownBy(nowhere::check)
+                    .hasMessageStartingWith("Redis is unavailable: no connection to Redis at 127.0.0.1:1")
+                    .hasMessageNotContaining("secret");
+            assertThatThrownBy(() -> nowhere.guard("page", Entries.hash()).change(entry -> entry.set("n", 1)))
+                    .hasMessageStartingWith("Redis is unavailable: no connection to Redis at 127.0.0.1:1");
+            assertThat(nowhere).asString().contains("127.0.0.1:1").doesNotContain("secret");
+        }
+    }
+
+    @Test
+    void viewsGuardsAndLeasesTellWhatTheyAre() {
+        hash("page").change(entry -> entry.set("n", 1));
+        assertThat(hash("page").peek()).hasToString("{n=1}");
+        assertThat(hash("page").<String>update(Object::toString)).isEqualTo("{n=1}");
+        locks.guard("list", Entries.list()).change(list -> list.addLast("x"));
+        assertThat(locks.guard("list", Entries.list()).peek()).hasToString("[x]");
+        locks.guard("set", Entries.set()).change(set -> set.add("x"));
+        assertThat(locks.guard("set", Entries.set()).peek()).hasToString("[x]");
+        locks.guard("board", Entries.sortedSet()).change(board -> board.set("x", 2));
+        assertThat(locks.guard("board", Entries.sortedSet()).peek()).hasToString("{x=2.0}");
+        locks.guard("text", Entries.string()).change(text -> text.set("x"));
+        assertThat(locks.guard("text", Entries.string()).peek()).hasToString("x");
+        assertThat(locks.guard("text", Entries.value(Codec.utf8())).peek()).hasToString("x");
+        assertThat(hash("page")).hasToString("hash entry page");
+        try (Lease lease = locks.mutex("report").acquire(SHORT)) {
+            assertThat(lease).asString().endsWith("of mutex report");
+        }
+    }
+
+    @Test
+    void asynchronousChangeThatRunsForASecondIsNamed() {
+        CompletableFuture<Void> never = new CompletableFuture<>();
+        try (LogLines log = LogLines.of("io.github.stormlock.lock.internal.batch")) {
+            hash("slow")
+                    .updateAsync(entry -> {
+                        never.completeOnTimeout(null, 1_100, TimeUnit.MILLISECONDS)
+                                .join();
+                        entry.set("n", 1);
+                        return 1;
+                    })
+                    .toCompletableFuture()
+                    .join();
+            await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(log.lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("the update of entry slow ran for "));
+        }
+    }
+}
