@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,21 @@ public final class CheckedChanges<V> implements Changes<V> {
     private @Nullable Iterator<Named> again;
 
     /** How a change is named: these entries, of these kinds, for this event. */
-    private record Named(Object kinds, EventId event) {}
+    private record Named(Map<String, ? extends EntryKind<?>> kinds, EventId event) {
+        /** Returns what of it is not as it was. */
+        String differsFrom(Named before) {
+            return before.kinds.equals(kinds)
+                    ? "the event id differs: it was " + before.event + " first, and is " + event + " again"
+                    : "the entry differs: it was " + before.entries() + " first, and is " + entries() + " again";
+        }
+
+        String entries() {
+            return kinds.entrySet().stream()
+                    .map(entry -> entry.getValue().redisType() + " '" + entry.getKey() + "'")
+                    .sorted()
+                    .collect(Collectors.joining(" and "));
+        }
+    }
 
     /**
      * Takes the changes of one tuple.
@@ -59,7 +74,9 @@ public final class CheckedChanges<V> implements Changes<V> {
      */
     public void endAgain() {
         if (again != null && again.hasNext()) {
-            purity.report("changes", List.of("it named " + again.next() + " when it was asked first, and not again"));
+            purity.report(
+                    "changes",
+                    List.of("it named " + again.next().entries() + " when it was asked first, and not again"));
         }
     }
 
@@ -111,17 +128,19 @@ public final class CheckedChanges<V> implements Changes<V> {
         }
     }
 
-    private boolean isNew(Object kinds, EventId event) {
+    private boolean isNew(Map<String, ? extends EntryKind<?>> kinds, EventId event) {
         Named now = new Named(kinds, event);
         if (again == null) {
             return named.add(now);
         }
-        Object before = again.hasNext() ? again.next() : "nothing";
-        if (!before.equals(now)) {
+        Named before = again.hasNext() ? again.next() : null;
+        if (!now.equals(before)) {
             purity.report(
                     "entryKey, eventId or changes",
-                    List.of("it named " + before + " when it was asked first, and " + now + " again. A replay of the"
-                            + " tuple would be taken for another event, or go to another entry"));
+                    List.of((before == null
+                                    ? "it named " + now.entries() + " only when it was asked again"
+                                    : now.differsFrom(before))
+                            + ". A replay of the tuple would be taken for another event, or go to another entry"));
         }
         return false;
     }
