@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
@@ -161,6 +162,24 @@ class CertainRefusalTest {
         fixture.operator().configSet("maxmemory", "0");
         way.run(locks, CertainRefusalTest::hit);
         assertThat(entries.hash("page")).containsEntry("hits", "2");
+    }
+
+    /** The script of a fair lock tells the refusal in its answer. */
+    @Test
+    void lockIsRefusedAtAPaceAtAServerWithoutMemory() {
+        DistributedLock fair = fixture.factory().fair("turns");
+        fair.acquire(LockFixture.LONG).close();
+        fixture.operator().configSet("maxmemory", "1");
+        int failures = 0;
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
+        while (System.nanoTime() < end) {
+            assertThatThrownBy(() -> fair.tryAcquire(LockFixture.LONG))
+                    .isInstanceOf(LockUnavailableException.class)
+                    .hasMessageContaining("OOM");
+            failures++;
+        }
+        assertThat(failures).isBetween(2, 15);
+        fixture.operator().configSet("maxmemory", "0");
     }
 
     @Test
