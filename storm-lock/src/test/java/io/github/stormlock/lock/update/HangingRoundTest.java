@@ -119,8 +119,8 @@ class HangingRoundTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2})
-    void batchThatHangsUnderLocksGivesTheOthersBack(int hanging) throws Exception {
+    @ValueSource(ints = {0, 1})
+    void batchThatHangsUnderLocksGivesBackThoseUnderWhichNothingIsComputed(int hanging) throws Exception {
         GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
         for (int i = 0; i < 3; i++) {
             batch.add(
@@ -134,18 +134,17 @@ class HangingRoundTest {
         });
         awaitOpen(hangs);
         locks = fixture.factory();
-        for (int i = 0; i < 3; i++) {
-            if (i != hanging) {
-                changeBesides("e" + i);
-            }
+        for (int i = hanging + 1; i < 3; i++) {
+            changeBesides("e" + i);
         }
         assertThat(running.isDone()).isFalse();
         goesOn.countDown();
         LockFixture.result(running);
         for (int i = 0; i < 3; i++) {
-            assertThat(entries.hash("e" + i)).containsEntry("n", i == hanging ? "1" : "2");
+            assertThat(entries.hash("e" + i)).containsEntry("n", i > hanging ? "2" : "1");
         }
-        assertThat(hung).as("what hung was written, and not computed again").hasValue(1);
+        assertThat(computed).as("exclusive updates may call other systems").hasValue(2);
+        assertThat(hung).hasValue(1);
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.ScriptlessAcquire;
 import io.github.stormlock.lock.internal.acquire.Withdrawal;
 import io.github.stormlock.lock.internal.update.Commit;
-import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.RedisAnswerLostException;
@@ -38,12 +37,11 @@ final class BatchExchange {
     /** The parts of the withdrawals that are not answered. */
     private final List<BatchLocking> withdrawn = new ArrayList<>(0);
 
-    /** @param recalled takes those that were computed, and whose locks were given back since another one hung */
-    BatchExchange(UpdateRuntime runtime, List<PendingUpdate<?>> recalled) {
+    BatchExchange(UpdateRuntime runtime) {
         this.runtime = runtime;
         this.locks = runtime.locks();
-        this.computations = new Computations<>(
-                runtime.ticker(), part -> part.wanted().name(), part -> recalled.addAll(part.recall()));
+        this.computations =
+                new Computations<>(runtime.ticker(), part -> part.wanted().name(), BatchLocking::recall);
     }
 
     /** Returns how many of the locks were of use, or were refused: all but those that were given back unused. */
@@ -194,9 +192,7 @@ final class BatchExchange {
             }
             first = false;
         }
-        int computed = writing.size();
-        writing.removeIf(BatchLocking::isOver);
-        return left + computed - writing.size();
+        return left;
     }
 
     /**

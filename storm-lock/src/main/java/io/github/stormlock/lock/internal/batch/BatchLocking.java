@@ -112,14 +112,14 @@ final class BatchLocking {
         return withdrawal;
     }
 
-    /** Gives the lock back before anything is sent under it. Does not block. Returns its updates if they are computed already. */
-    List<PendingUpdate<?>> recall() {
-        if (isOver()) {
-            return List.of();
+    /**
+     * Gives the lock back if nothing is computed under it yet. What is computed may have called another system, and is not
+     * computed twice. Does not block.
+     */
+    void recall() {
+        if (!isOver() && commit == null) {
+            giveBack().later();
         }
-        List<PendingUpdate<?>> made = commit == null ? List.of() : List.copyOf(lead.group());
-        giveBack().later();
-        return made;
     }
 
     boolean isOver() {

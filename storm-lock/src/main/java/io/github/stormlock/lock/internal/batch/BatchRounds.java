@@ -128,7 +128,7 @@ public final class BatchRounds {
         if (locking.isEmpty()) {
             return true;
         }
-        int used = new BatchExchange(runtime, recalled).run(locking);
+        int used = new BatchExchange(runtime).run(locking);
         boolean isQuick = used == locking.size();
         mostLocks = isQuick ? Math.min(MOST_LOCKS, 2 * mostLocks) : used;
         return isQuick;
