@@ -164,16 +164,16 @@ class CertainRefusalTest {
         assertThat(entries.hash("page")).containsEntry("hits", "2");
     }
 
-    /** The script of a fair lock tells the refusal in its answer. */
+    /** The script that takes several locks tells the refusal in its answer. */
     @Test
     void lockIsRefusedAtAPaceAtAServerWithoutMemory() {
-        DistributedLock fair = fixture.factory().fair("turns");
-        fair.acquire(LockFixture.LONG).close();
+        DistributedLock both = fixture.factory().all("{turns}a", "{turns}b");
+        both.acquire(LockFixture.LONG).close();
         fixture.operator().configSet("maxmemory", "1");
         int failures = 0;
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
         while (System.nanoTime() < end) {
-            assertThatThrownBy(() -> fair.tryAcquire(LockFixture.LONG))
+            assertThatThrownBy(() -> both.tryAcquire(LockFixture.LONG))
                     .isInstanceOf(LockUnavailableException.class)
                     .hasMessageContaining("OOM");
             failures++;
