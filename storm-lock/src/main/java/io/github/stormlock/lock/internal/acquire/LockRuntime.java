@@ -16,8 +16,6 @@ import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BinaryOperator;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -76,15 +74,6 @@ public final class LockRuntime implements AutoCloseable {
 
     public Ticker ticker() {
         return ticker;
-    }
-
-    /** Runs something on the watchdog's thread, which must never block; not at all once this is closed. */
-    public void later(Runnable task, long nanos) {
-        try {
-            var unused = threads.watchdog().schedule(Watchdog.surviving(task), nanos, TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException closed) {
-            // Nobody makes updates any more.
-        }
     }
 
     /** Has something begun once the server was asked what it permits, which is at the first use. */

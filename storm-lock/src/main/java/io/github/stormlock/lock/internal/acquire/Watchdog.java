@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +44,7 @@ public final class Watchdog implements AutoCloseable {
     private volatile long shortestLeaseNanos = Long.MAX_VALUE;
     private long periodNanos;
     private @Nullable ScheduledFuture<?> task;
-    private boolean closed;
+    private volatile boolean closed;
     private long lastPing;
 
     /**
@@ -119,6 +120,20 @@ public final class Watchdog implements AutoCloseable {
     void owe(Owed call) {
         unanswered.add(call);
         schedule(OWED_NANOS);
+    }
+
+    /** Runs something once, on a thread that must never block; not at all once this is closed. */
+    public void later(Runnable part, long nanos) {
+        Runnable unlessClosed = () -> {
+            if (!closed) {
+                part.run();
+            }
+        };
+        try {
+            var unused = scheduler.schedule(surviving(unlessClosed), nanos, TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException ended) {
+            // Nobody makes updates any more.
+        }
     }
 
     /** Returns the calls that are still without an answer. */

@@ -33,7 +33,7 @@ public final class UpdateRuntime {
         this.commandTimeoutNanos = commandTimeout.toNanos();
         this.remembered = new RememberedEntries(rememberedMaxBytes);
         this.clock = new ServerClock(locks.port().isCluster());
-        this.hangs = new HangWatch(locks.ticker(), locks::later);
+        this.hangs = new HangWatch(locks.ticker(), locks.watchdog()::later);
     }
 
     public LockRuntime locks() {
