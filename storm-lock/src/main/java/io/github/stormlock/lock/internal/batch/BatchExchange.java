@@ -183,6 +183,8 @@ final class BatchExchange {
         for (BatchLocking part : granted) {
             long now = locks.ticker().nanos();
             if (part.isOver()) {
+                // The watchdog's copy may come later than the next try.
+                withdraw(part, part.withdrawal());
                 left++;
             } else if (!first && (now - begun > most || !part.mayCompute(now, roundTrip))) {
                 withdraw(part, part.giveBack());
