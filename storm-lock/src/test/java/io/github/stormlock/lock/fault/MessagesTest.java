@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.RedisClient;
 
-/** What users read: an entry is called an entry, a lock is called a lock, and a view shows what it holds. */
+/** Messages call an entry an entry and a lock a lock, and a view shows its content. */
 @OnRedis.Own
 class MessagesTest {
     private static final Duration SHORT = Duration.ofMillis(200);

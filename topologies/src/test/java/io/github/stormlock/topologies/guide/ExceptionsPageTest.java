@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.RedisClient;
 
-/** What the page on exceptions says of each: whether the update was written, and whether it can succeed later. */
+/** The page on exceptions is right about each: whether the update was written, and whether it can succeed later. */
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class ExceptionsPageTest {

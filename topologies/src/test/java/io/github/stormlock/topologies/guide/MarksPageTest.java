@@ -24,7 +24,7 @@ import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.params.RestoreParams;
 import redis.clients.jedis.params.SetParams;
 
-/** What the pages on marks and on live keys say: sizes, deletion, new names, another server, others that write. */
+/** The pages on marks and on live keys are right: about sizes, deletion, new names, another server, and others that write. */
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class MarksPageTest {

@@ -26,7 +26,7 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol;
 import redis.clients.jedis.RedisClient;
 
-/** What the page on restarts says of each call while Redis is away, and of what is there when it is back. */
+/** The page on restarts is right about each call while Redis is away, and about the entries when it is back. */
 @Tag("server")
 class RestartPageTest {
     private static final Duration LONG = Duration.ofSeconds(60);
