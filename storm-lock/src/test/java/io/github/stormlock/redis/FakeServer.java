@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** A server that speaks just enough RESP2 to log a client in, and answers everything else as told. */
-final class FakeServer implements AutoCloseable {
+public final class FakeServer implements AutoCloseable {
     /** An answer that stands for none: the command is read and nothing comes back. */
     static final String SILENCE = "";
 
@@ -30,7 +30,7 @@ final class FakeServer implements AutoCloseable {
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final List<String> received = new CopyOnWriteArrayList<>();
 
-    FakeServer(Function<List<String>, String> answers) {
+    public FakeServer(Function<List<String>, String> answers) {
         this("127.0.0.1", answers);
     }
 
@@ -58,7 +58,7 @@ final class FakeServer implements AutoCloseable {
         return hellos.get();
     }
 
-    int port() {
+    public int port() {
         return listening.getLocalPort();
     }
 
@@ -71,7 +71,7 @@ final class FakeServer implements AutoCloseable {
         return sockets.size();
     }
 
-    RedisConfig config() {
+    public RedisConfig config() {
         return RedisConfig.standalone(host, port()).toBuilder()
                 .protocol(RedisConfig.Protocol.RESP2)
                 .clientName("")

@@ -27,7 +27,7 @@ public final class NodePool {
     private final DaemonThreads workers;
     private final GenericObjectPool<PortConnection> pool;
     private final Semaphore permits;
-    private volatile boolean closed;
+    private volatile boolean retired;
 
     public NodePool(HostAndPort address, JedisSettings settings, DaemonThreads workers) {
         this.address = address;
@@ -124,9 +124,14 @@ public final class NodePool {
         return permits.getQueueLength();
     }
 
+    /** Returns true if nothing is lent any more. */
+    public boolean isRetired() {
+        return retired;
+    }
+
     /** Stops lending. A lent connection ends when it is given back. */
     void retire() {
-        closed = true;
+        retired = true;
         pool.close();
         permits.release(config.maxTotal());
     }
@@ -148,7 +153,7 @@ public final class NodePool {
             Thread.currentThread().interrupt();
             throw Failures.interrupted(address);
         }
-        if (closed) {
+        if (retired) {
             permits.release();
             throw Failures.closed(address);
         }
@@ -163,7 +168,7 @@ public final class NodePool {
             Thread.currentThread().interrupt();
             throw Failures.interrupted(address);
         } catch (Exception e) {
-            throw closed ? Failures.closed(address) : Failures.notConnected(address, e);
+            throw retired ? Failures.closed(address) : Failures.notConnected(address, e);
         } finally {
             ConnectDeadline.clear();
         }

@@ -116,13 +116,21 @@ final class PendingCall {
         }
     }
 
+    /** Leaves a pool that was retired after the call had come to it, and before anything was sent. */
+    void leavePool() {
+        pool = null;
+        asking = false;
+    }
+
     /**
-     * Goes to the server that a redirection names, for the next round. A failure makes the topology doubt what it
-     * knows.
+     * Goes to the server that a redirection names, for the next round, or anew to the one that it belongs to. A failure
+     * makes the topology doubt what it knows.
      */
-    void followRedirection(Topology topology, NodePools pools) {
+    void goOn(Topology topology, NodePools pools, long deadline) {
         if (settled && answer instanceof RedisException failure) {
             Redirection.doubtAfter(failure, topology);
+        } else if (pool == null) {
+            route(topology, deadline);
         }
         JedisRedirectionException elsewhere = redirection;
         if (elsewhere == null) {

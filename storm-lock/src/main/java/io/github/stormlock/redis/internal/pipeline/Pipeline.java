@@ -22,7 +22,7 @@ final class Pipeline {
 
     /**
      * Sends the calls, and settles each that was answered or whose answer is lost. A failure of a call settles it, and
-     * is not thrown.
+     * is not thrown. If the pool was retired, nothing is sent and the calls leave it.
      *
      * @param alert true to spin for the first answer if nobody else uses the pool
      */
@@ -31,7 +31,7 @@ final class Pipeline {
         try {
             connection = pool.borrow(deadline);
         } catch (RedisException e) {
-            calls.forEach(call -> call.settle(e));
+            calls.forEach(pool.isRetired() ? PendingCall::leavePool : call -> call.settle(e));
             return;
         }
         int answered = 0;

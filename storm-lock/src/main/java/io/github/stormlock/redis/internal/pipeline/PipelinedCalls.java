@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 
 /**
  * Brings the calls of one use of the port to their answers. Each node has one pipeline, and the pipelines run side by
- * side, so that a dead node holds up none but its own calls. What a node did not run, because it was redirected or not
- * known by its digest, goes again in a next round. For one thread.
+ * side, so that a dead node holds up none but its own calls. What a node did not run goes again in a next round: it was redirected,
+ * not known by its digest, or the node's pool was retired. For one thread.
  */
 final class PipelinedCalls {
     private final Topology topology;
@@ -53,7 +53,7 @@ final class PipelinedCalls {
             sideBySide(open.stream().collect(Collectors.groupingBy(PendingCall::pool)));
         }
         for (PendingCall pending : open) {
-            pending.followRedirection(topology, pools);
+            pending.goOn(topology, pools, deadline);
         }
     }
 
