@@ -2,6 +2,7 @@ package io.github.stormlock.lock.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.DistributedLock;
@@ -91,7 +92,8 @@ class ForeignClientContractTest {
                         .change(site -> site.add("hits", 1)))
                 .isInstanceOf(LockTimeoutException.class);
         assertThat(entries.list(KEY)).containsExactly("a", "b");
-        assertThat(entries.keys("*")).containsExactly(KEY);
+        // A waiter waits for the answer to its withdrawal no longer than 100 ms.
+        await().untilAsserted(() -> assertThat(entries.keys("*")).containsExactly(KEY));
         fixture.foreigner().del(KEY);
         assertThat(mine.tryAcquire(LockFixture.LONG)).hasValueSatisfying(Lease::close);
     }
