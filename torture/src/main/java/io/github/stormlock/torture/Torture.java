@@ -4,10 +4,8 @@ import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.client.ClientWorkload;
 import io.github.stormlock.torture.client.path.kind.HoldPath;
-import io.github.stormlock.torture.fault.ClientFaults;
 import io.github.stormlock.torture.fault.Lanes;
 import io.github.stormlock.torture.fault.LockFaults;
-import io.github.stormlock.torture.fault.NetworkFaults;
 import io.github.stormlock.torture.fault.Schedule;
 import io.github.stormlock.torture.fault.TortureServers;
 import io.github.stormlock.torture.history.Moments;
@@ -29,8 +27,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** One run of this library, or of one kind of locks, against faults that are drawn from a seed. */
@@ -61,7 +58,7 @@ final class Torture {
     }
 
     /**
-     * Runs the schedule, and returns the report.
+     * Draws a schedule, runs it, and returns the report.
      *
      * @param chosen the faults to use, at least one
      * @param figures {@code true} to print what everything uses, before the faults and after them; the first client is then
@@ -70,27 +67,35 @@ final class Torture {
     RunReport run(long seed, int seconds, Collection<String> chosen, boolean figures)
             throws IOException, InterruptedException {
         long millis = seconds * 1_000L;
-        Schedule schedule = schedule(seed, millis, chosen, figures);
+        Schedule drawn = Schedule.draw(
+                seed,
+                millis,
+                CLIENTS,
+                chosen.stream()
+                        .distinct()
+                        .filter(fault -> !LockFaults.isOfAClient(fault))
+                        .toList(),
+                chosen.stream().filter(LockFaults::isOfAClient).toList());
+        Schedule schedule = figures ? drawn.sparing(0) : drawn;
         schedule.print(out);
+        Run run = new Run(seed, seconds, chosen, schedule, new Ledger());
+        return mix.kind().isOfLocks() ? ofLocks(run) : ofUpdates(run, figures);
+    }
+
+    private record Run(long seed, int seconds, Collection<String> chosen, Schedule schedule, Ledger ledger) {}
+
+    private RunReport ofUpdates(Run run, boolean figures) throws IOException, InterruptedException {
         RunKeys keys = figures
                 ? FEW
-                : new RunKeys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES, CLIENTS + SPARED);
-        Ledger ledger = new Ledger();
+                : new RunKeys(HASHES, Math.max(40, LISTS_PER_SECOND * run.seconds()), MUTEXES, CLIENTS + SPARED);
         try (RedisServer quiet = TortureServers.start();
                 LockWatch watch = new LockWatch(setup, keys.owned());
-                Fleet fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, TIMING, keys, folder, mix, seed)) {
-            fleet.start(CLIENTS, SPARED, quiet.port());
+                Fleet fleet = fleet(TIMING, keys, run, quiet.port())) {
             if (figures) {
                 warmUp(fleet);
                 out.println("first:\n" + Usage.of(setup, fleet));
             }
-            fleet.clients().forEach(client -> client.order("work"));
-            long begun = System.nanoTime();
-            new Lanes(setup, fleet, ledger, setup.faults()).run(schedule, millis);
-            out.println("the last fault was over after " + Moments.seconds(System.nanoTime() - begun));
-            Trial trial = new Trial(setup, fleet, ledger);
-            trial.endWork(keys.entries(), any -> true);
-            out.println("all clients had ended after " + Moments.seconds(System.nanoTime() - begun));
+            Trial trial = strike(run, fleet, setup.faults(), keys.entries(), any -> true);
             if (figures) {
                 out.println("last:\n" + Usage.of(setup, fleet));
             }
@@ -98,7 +103,7 @@ final class Torture {
             if (evidence.history().updates() == 0) {
                 throw new HarnessException("no update was made: there is nothing to judge", null);
             }
-            return RunReport.ofUpdates(seed, seconds, chosen, ledger, evidence);
+            return RunReport.ofUpdates(run.seed(), run.seconds(), run.chosen(), run.ledger(), evidence);
         }
     }
 
@@ -108,54 +113,47 @@ final class Torture {
         new Trial(setup, fleet, new Ledger()).endWork(fleet.keys().entries(), any -> true);
     }
 
-    private Schedule schedule(long seed, long millis, Collection<String> chosen, boolean spareFirst) {
-        Set<String> names = new TreeSet<>(chosen);
-        Set<String> ofClients = new TreeSet<>(ClientFaults.all().keySet());
-        ofClients.addAll(NetworkFaults.all().keySet());
-        List<String> others = names.stream().filter(ofClients::contains).toList();
-        List<String> servers =
-                names.stream().filter(name -> !ofClients.contains(name)).toList();
-        Schedule drawn = Schedule.draw(seed, millis, CLIENTS, servers, others);
-        return spareFirst ? drawn.sparing(0) : drawn;
-    }
-
     /**
-     * Runs the schedule with clients that take locks of one kind, and returns the report. The last client is never struck
-     * itself, so that there are waits that only faults of the servers disturb.
-     *
-     * @param chosen the faults to use, at least one
+     * Runs clients that take locks of one kind. The last client is never struck itself, so that there are waits that only
+     * faults of the servers disturb.
      */
-    RunReport ofLocks(long seed, int seconds, Collection<String> chosen) throws IOException, InterruptedException {
+    private RunReport ofLocks(Run run) throws IOException, InterruptedException {
         ClientConfig.Kind kind = mix.kind();
-        long millis = seconds * 1_000L;
-        Schedule schedule = Schedule.draw(
-                seed,
-                millis,
-                CLIENTS,
-                chosen.stream().filter(fault -> !LockFaults.isOfAClient(fault)).toList(),
-                chosen.stream().filter(LockFaults::isOfAClient).toList());
-        schedule.print(out);
-        RunKeys keys = new RunKeys(kind.tested() == ClientConfig.Kind.MULTI ? 4 : 2, 0, 0, 0);
-        List<String> names = kind.tested() == ClientConfig.Kind.MULTI
+        boolean multi = kind.tested() == ClientConfig.Kind.MULTI;
+        RunKeys keys = new RunKeys(multi ? 4 : 2, 0, 0, 0);
+        List<String> names = multi
                 ? HoldPath.names(keys)
                 : IntStream.range(0, keys.hashes()).mapToObj(RunKeys::hash).toList();
-        Map<String, Fault> faults = LockFaults.of(setup, kind);
-        Ledger ledger = new Ledger();
         try (ClockWatch clock = new ClockWatch(setup);
-                Fleet fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, LOCK_TIMING, keys, folder, mix, seed)) {
-            fleet.start(CLIENTS, SPARED, 0);
-            fleet.clients().forEach(client -> client.order("work"));
-            long begun = System.nanoTime();
-            new Lanes(setup, fleet, ledger, faults).run(schedule, millis);
-            out.println("the last fault was over after " + Moments.seconds(System.nanoTime() - begun));
-            Trial trial = new Trial(setup, fleet, ledger);
-            if (!kind.isCareless()) {
-                trial.endWork(names, Torture::isUnwanted);
-                out.println("all clients had ended after " + Moments.seconds(System.nanoTime() - begun));
-            }
+                Fleet fleet = fleet(LOCK_TIMING, keys, run, 0)) {
+            Trial trial = strike(run, fleet, LockFaults.of(setup, kind), names, Torture::isUnwanted);
             Evidence evidence = trial.evidence(List.of(), Map.of());
-            return RunReport.ofLocks(seed, seconds, kind, chosen, ledger, clock.parted(), evidence);
+            return RunReport.ofLocks(
+                    run.seed(), run.seconds(), kind, run.chosen(), run.ledger(), clock.parted(), evidence);
         }
+    }
+
+    private Fleet fleet(ClientConfig.Timing timing, RunKeys keys, Run run, int quietPort)
+            throws IOException, InterruptedException {
+        Fleet fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, timing, keys, folder, mix, run.seed());
+        fleet.start(CLIENTS, SPARED, quietPort);
+        return fleet;
+    }
+
+    /** Lets the faults strike while the clients work, which then end their work, except for those with careless locks. */
+    private Trial strike(
+            Run run, Fleet fleet, Map<String, Fault> faults, List<String> entries, Predicate<String> unwanted)
+            throws InterruptedException {
+        fleet.clients().forEach(client -> client.order("work"));
+        long begun = System.nanoTime();
+        new Lanes(setup, fleet, run.ledger(), faults).run(run.schedule(), run.seconds() * 1_000L);
+        out.println("the last fault was over after " + Moments.seconds(System.nanoTime() - begun));
+        Trial trial = new Trial(setup, fleet, run.ledger());
+        if (!mix.kind().isCareless()) {
+            trial.endWork(entries, unwanted);
+            out.println("all clients had ended after " + Moments.seconds(System.nanoTime() - begun));
+        }
+        return trial;
     }
 
     /** Returns false for keys that stay for a while, with an expiry: a latch, and the time since when a master has its data. */

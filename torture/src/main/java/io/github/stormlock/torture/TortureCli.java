@@ -6,7 +6,6 @@ import io.github.stormlock.torture.fault.LockFaults;
 import io.github.stormlock.torture.fault.TortureServers;
 import io.github.stormlock.torture.matrix.Controls;
 import io.github.stormlock.torture.matrix.FaultScenarios;
-import io.github.stormlock.torture.matrix.Matrix;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.Fault;
@@ -16,13 +15,11 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -118,13 +115,11 @@ final class TortureCli implements Callable<Integer> {
     static final class KindConverter implements CommandLine.ITypeConverter<ClientConfig.Kind> {
         @Override
         public ClientConfig.Kind convert(String value) {
-            return Arrays.stream(ClientConfig.Kind.values())
-                    .filter(kind -> kind.word().equals(value))
-                    .findFirst()
-                    .orElseThrow(() -> new CommandLine.TypeConversionException("there is no kind " + value + ": one of "
-                            + Arrays.stream(ClientConfig.Kind.values())
-                                    .map(ClientConfig.Kind::word)
-                                    .collect(Collectors.joining(", "))));
+            try {
+                return ClientConfig.Kind.of(value);
+            } catch (IllegalArgumentException e) {
+                throw new CommandLine.TypeConversionException(String.valueOf(e.getMessage()));
+            }
         }
     }
 
@@ -161,10 +156,10 @@ final class TortureCli implements Callable<Integer> {
                                 && without.isEmpty()),
                 "--memory, --kind and --without go with storm-lock only, not with --contender, --controls, --matrix or --lock-matrix");
         if (matrix != null) {
-            return status(Matrix.generate(matrix, out));
+            return status(Controls.matrix(matrix, out));
         }
         if (lockMatrix != null) {
-            return status(LockMatrix.generate(lockMatrix, out));
+            return status(LockControls.matrix(lockMatrix, out));
         }
         if (controls) {
             Controls.judge(out);
@@ -216,11 +211,9 @@ final class TortureCli implements Callable<Integer> {
                     known.keySet(), kind.isCareless() ? LockControls.faults(kind) : List.copyOf(known.keySet()));
             Path folder = Files.createTempDirectory("storm-lock-torture-");
             out.println("seed " + drawn + ", " + setup.description() + variant());
-            RunReport report = kind.isOfLocks()
-                    ? new Torture(setup, out, folder, new ClientMix(ClientConfig.MemoryUse.ALL, kind))
-                            .ofLocks(drawn, seconds, striking)
-                    : new Torture(setup, out, folder, new ClientMix(memory, kind))
-                            .run(drawn, seconds, striking, figures);
+            ClientConfig.MemoryUse use = kind.isOfLocks() ? ClientConfig.MemoryUse.ALL : memory;
+            RunReport report =
+                    new Torture(setup, out, folder, new ClientMix(use, kind)).run(drawn, seconds, striking, figures);
             if (report.isClean()) {
                 Folders.delete(folder);
             } else {

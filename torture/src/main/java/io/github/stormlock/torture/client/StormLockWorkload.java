@@ -16,8 +16,6 @@ import io.github.stormlock.torture.client.path.TransferPath;
 import io.github.stormlock.torture.client.path.UpdatePath;
 import io.github.stormlock.torture.client.path.ViewsPath;
 import io.github.stormlock.torture.client.path.bolt.BoltPath;
-import io.github.stormlock.torture.client.path.bolt.LinesPath;
-import io.github.stormlock.torture.client.path.bolt.RelayPath;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
@@ -56,7 +54,7 @@ final class StormLockWorkload implements ClientWorkload {
         } else if (config.kind().isTransfers()) {
             startTransfers(TRANSFERS_ALONE);
         } else if (config.kind() == ClientConfig.Kind.LAST_LINE) {
-            start(new LinesPath(config, recorder));
+            start(BoltPath.lines(config, recorder));
         } else {
             workInAllWays();
         }
@@ -75,9 +73,9 @@ final class StormLockWorkload implements ClientWorkload {
         start(new AsyncPath(factory(), config, recorder));
         start(new MutexPath(factory(), config, recorder));
         startTransfers(TRANSFERS);
-        start(new BoltPath(PathNames.BOLT, config, recorder));
-        start(new BoltPath(PathNames.BOLT_OPAQUE, config, recorder));
-        start(new LinesPath(config, recorder));
+        start(BoltPath.single(PathNames.BOLT, config, recorder));
+        start(BoltPath.single(PathNames.BOLT_OPAQUE, config, recorder));
+        start(BoltPath.lines(config, recorder));
     }
 
     private void start(UpdatePath path) {
@@ -89,7 +87,7 @@ final class StormLockWorkload implements ClientWorkload {
             crew.start(new TransferPath(factory(), config, recorder), Integer.toString(i));
         }
         start(new AuditPath(factory(), config, recorder));
-        start(new RelayPath(config, recorder));
+        start(BoltPath.relay(config, recorder));
     }
 
     private RedisLockFactory factory() {

@@ -37,10 +37,10 @@ public final class ClientFaults {
         for (String step : STEPS) {
             faults.put("kill-" + step, context -> killAt(context, step));
         }
-        faults.put("stop", ClientFaults::stop);
+        faults.put("stop", context -> stopPastLease(context, client(context)));
         faults.put("stop-in-update", context -> stopAt(context, UpdateSteps.COMPUTED));
         faults.put("stop-holding", context -> stopAt(context, UpdateSteps.HOLDING));
-        faults.put("pool-of-one", ClientFaults::poolOfOne);
+        faults.put("pool-of-one", context -> killAndRevive(context, 1));
         return faults;
     }
 
@@ -48,64 +48,54 @@ public final class ClientFaults {
         return fault.startsWith("kill-") || fault.equals("pool-of-one");
     }
 
+    private static ClientJvm client(FaultContext context) {
+        return context.fleet().client(context.client());
+    }
+
     private static void killAt(FaultContext context, String step) throws Exception {
-        ClientJvm client = context.fleet().client(context.client());
+        awaitStep(client(context), step);
+        killAndRevive(context, Fleet.POOL);
+    }
+
+    /**
+     * Lets a thread of the client stay at this step. Perhaps none comes to it, for example while a server is away: then the
+     * client may be at any point.
+     */
+    private static void awaitStep(ClientJvm client, String step) throws Exception {
         client.order("arm " + step);
-        // Perhaps no thread comes to this step, for example while a server is away. Then the client is killed at any
-        // point.
         client.hear(AT_STEP_MILLIS, "at " + step);
-        client.close();
-        revive(context, Fleet.POOL);
+    }
+
+    private static void killAndRevive(FaultContext context, int pool) throws Exception {
+        client(context).close();
+        context.fleet().replace(context.client(), pool).order("work");
     }
 
     /** Kills a client while its commit is held back. The commit arrives after the end of the client. */
     private static void killInCommit(FaultContext context) throws Exception {
-        ClientJvm client = context.fleet().client(context.client());
         context.proxies().forEach(proxy -> proxy.holdRequestWhen(FaultProxy.containing(COMMIT), 1));
         context.pause(50, 300);
-        client.close();
+        client(context).close();
         context.proxies().forEach(FaultProxy::releaseHeld);
         context.proxies().forEach(FaultProxy::heal);
-        revive(context, Fleet.POOL);
-    }
-
-    private static void revive(FaultContext context, int pool) throws Exception {
-        context.fleet().replace(context.client(), pool).order("work");
+        killAndRevive(context, Fleet.POOL);
     }
 
     /** Kills a client at any moment, most of whose threads wait. */
     static void killWaiting(FaultContext context) throws Exception {
         context.pause(0, 300);
-        context.fleet().client(context.client()).close();
-        revive(context, Fleet.POOL);
+        killAndRevive(context, Fleet.POOL);
     }
 
-    /** Stops a client with SIGSTOP until its leases are over. Its threads may be anywhere. */
-    private static void stop(FaultContext context) throws Exception {
-        ClientJvm client = context.fleet().client(context.client());
-        stopPastLease(context, client);
-    }
-
-    /** Stops a client as {@link #stop} does, with one thread between its read and its commit, or while it holds a lock. */
+    /** Stops a client until its leases are over, with one thread between its read and its commit, or while it holds a lock. */
     private static void stopAt(FaultContext context, String step) throws Exception {
-        ClientJvm client = context.fleet().client(context.client());
-        client.order("arm " + step);
-        client.hear(AT_STEP_MILLIS, "at " + step);
+        ClientJvm client = client(context);
+        awaitStep(client, step);
         stopPastLease(context, client);
         client.order("resume");
     }
 
-    private static void stopPastLease(FaultContext context, ClientJvm client) throws InterruptedException {
-        client.signal("STOP");
-        try {
-            context.pause((int) context.lease() + 50, (int) context.lease() * 3 / 2);
-        } finally {
-            client.signal("CONT");
-        }
-    }
-
-    private static void poolOfOne(FaultContext context) throws Exception {
-        context.fleet().client(context.client()).close();
-        revive(context, 1);
+    private static void stopPastLease(FaultContext context, ClientJvm client) throws Exception {
+        context.pastLease(() -> client.signal("STOP"), () -> client.signal("CONT"));
     }
 }

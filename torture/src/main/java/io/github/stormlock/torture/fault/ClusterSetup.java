@@ -100,7 +100,7 @@ final class ClusterSetup implements ServerSetup {
     /** Moves slots while the target node permits nobody to send {@code ASKING}. */
     private void migrateUnasked(FaultContext context) throws Exception {
         for (int i = 0; i < BUSY_SLOTS; i++) {
-            migrating(context, to -> PermissionFaults.without(to, "asking", () -> context.pause(80, 200)));
+            migrating(context, to -> PermissionFaults.without(context, to, "asking"));
         }
     }
 

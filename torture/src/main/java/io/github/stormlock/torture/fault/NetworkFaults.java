@@ -6,6 +6,7 @@ import io.github.stormlock.test.ReplyLoss;
 import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.FaultContext;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -53,13 +54,9 @@ public final class NetworkFaults {
         context.proxies().forEach(FaultProxy::releaseHeld);
     }
 
-    private static void during(FaultContext context, Consumer<FaultProxy> trouble) throws InterruptedException {
-        context.proxies().forEach(trouble);
-        try {
-            context.pause(200, 900);
-        } finally {
-            context.proxies().forEach(FaultProxy::heal);
-        }
+    private static void during(FaultContext context, Consumer<FaultProxy> trouble) throws Exception {
+        Collection<FaultProxy> proxies = context.proxies();
+        context.during(() -> proxies.forEach(trouble), 200, 900, () -> proxies.forEach(FaultProxy::heal));
         // A connection that has lost bytes stays silent for ever. Some are cut here, perhaps before they are given up.
         if (context.random().nextBoolean()) {
             context.proxies().forEach(FaultProxy::cutAll);

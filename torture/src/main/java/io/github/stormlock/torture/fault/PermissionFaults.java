@@ -17,31 +17,21 @@ final class PermissionFaults {
     private PermissionFaults() {}
 
     /** Takes away the permission for one command after another, and gives each back. */
-    static void revoke(FaultContext context) throws InterruptedException {
+    static void revoke(FaultContext context) throws Exception {
         List<String> shuffled = new ArrayList<>(COMMANDS);
         Collections.shuffle(shuffled, context.random());
         for (String command : shuffled) {
-            without(context, command);
+            context.during(() -> set(context, '-' + command), 80, 220, () -> allow(context, '+' + command));
         }
     }
 
-    private static void without(FaultContext context, String command) throws InterruptedException {
-        try {
-            set(context, '-' + command);
-            context.pause(80, 220);
-        } finally {
-            allow(context, '+' + command);
-        }
-    }
-
-    /** Takes away the permission for one command at one server, lets {@code meanwhile} pass, and gives it back. */
-    static void without(RedisServer server, String command, Pause meanwhile) throws InterruptedException {
-        TortureServers.ask(server, redis -> redis.aclSetUser(USER, '-' + command));
-        try {
-            meanwhile.pass();
-        } finally {
-            TortureServers.ask(server, redis -> redis.aclSetUser(USER, '+' + command));
-        }
+    /** Takes away the permission for one command at one server for a while. */
+    static void without(FaultContext context, RedisServer server, String command) throws Exception {
+        context.during(
+                () -> TortureServers.ask(server, redis -> redis.aclSetUser(USER, '-' + command)),
+                80,
+                200,
+                () -> TortureServers.ask(server, redis -> redis.aclSetUser(USER, '+' + command)));
     }
 
     private static void set(FaultContext context, String rule) {
@@ -55,11 +45,5 @@ final class PermissionFaults {
         } catch (JedisException | IllegalStateException again) {
             set(context, rule);
         }
-    }
-
-    /** Lets some time pass. */
-    @FunctionalInterface
-    interface Pause {
-        void pass() throws InterruptedException;
     }
 }

@@ -96,8 +96,7 @@ final class QuorumFaults {
      * No client reaches a minority for longer than a lease, so that each lock stands at the other masters only. When the
      * minority is there again, one of those others loses all it has. It must not help the minority to a majority.
      */
-    private static void otherMajority(QuorumSetup quorum, FaultContext context)
-            throws IOException, InterruptedException {
+    private static void otherMajority(QuorumSetup quorum, FaultContext context) throws Exception {
         QuorumSetup away = quorum.some(context.random(), QuorumSetup.MINORITY);
         List<FaultProxy> proxies = IntStream.range(0, context.fleet().size())
                 .boxed()
@@ -112,26 +111,20 @@ final class QuorumFaults {
         }
     }
 
-    private static void unreachable(Collection<FaultProxy> proxies, FaultContext context) throws InterruptedException {
-        proxies.forEach(NetworkFaults::unreachable);
-        try {
-            context.pause((int) context.lease() + 50, (int) context.lease() * 3 / 2);
-        } finally {
-            proxies.forEach(FaultProxy::heal);
-        }
+    private static void unreachable(Collection<FaultProxy> proxies, FaultContext context) throws Exception {
+        context.pastLease(() -> proxies.forEach(NetworkFaults::unreachable), () -> proxies.forEach(FaultProxy::heal));
     }
 
     /** Lets a minority answer one client so late that its leases at the other masters are over before all have answered. */
-    private static void slow(QuorumSetup quorum, FaultContext context) throws InterruptedException {
+    private static void slow(QuorumSetup quorum, FaultContext context) throws Exception {
         int lease = (int) context.lease();
         Duration late = Duration.ofMillis(lease + context.random().nextInt(lease / 2));
         Collection<FaultProxy> proxies =
                 quorum.some(context.random(), QuorumSetup.MINORITY).proxies(context.client());
-        proxies.forEach(proxy -> proxy.delay(late));
-        try {
-            context.pause(2 * lease, 3 * lease);
-        } finally {
-            proxies.forEach(FaultProxy::heal);
-        }
+        context.during(
+                () -> proxies.forEach(proxy -> proxy.delay(late)),
+                2 * lease,
+                3 * lease,
+                () -> proxies.forEach(FaultProxy::heal));
     }
 }

@@ -32,7 +32,13 @@ final class RestartFaults {
         faults.put(EMPTY, context -> empty(setup, context));
         faults.put("server-stop", context -> ServerFaults.standStill(context, setup.server()));
         faults.put("stop-large", context -> ServerFaults.standStillWhileLarge(context, setup.server()));
-        faults.put("read-only", context -> readOnly(setup, context));
+        faults.put(
+                "read-only",
+                context -> context.during(
+                        () -> setup.admin("", redis -> redis.replicaof("127.0.0.1", NOWHERE)),
+                        100,
+                        700,
+                        () -> setup.admin("", Jedis::replicaofNoOne)));
         return faults;
     }
 
@@ -61,14 +67,5 @@ final class RestartFaults {
     /** Returns the file with the data that a server finds when it starts. */
     static Path dump(StandaloneSetup setup) {
         return Path.of(setup.admin("", redis -> redis.configGet("dir")).getOrDefault("dir", ""), "dump.rdb");
-    }
-
-    private static void readOnly(StandaloneSetup setup, FaultContext context) throws InterruptedException {
-        setup.admin("", redis -> redis.replicaof("127.0.0.1", NOWHERE));
-        try {
-            context.pause(100, 700);
-        } finally {
-            setup.admin("", Jedis::replicaofNoOne);
-        }
     }
 }

@@ -53,7 +53,9 @@ final class ServerFaults {
         faults.put("slow-script", ServerFaults::slowScript);
         faults.put("busy-script", ServerFaults::busyScript);
         faults.put("no-permission", PermissionFaults::revoke);
-        faults.put("out-of-memory", ServerFaults::outOfMemory);
+        faults.put(
+                "out-of-memory",
+                context -> context.during(() -> setMemory(context, "1"), 200, 800, () -> setMemory(context, "0")));
         faults.put("evict-lock", ServerFaults::evictLock);
         faults.put(OperatorFaults.BREAK, OperatorFaults::breakLocks);
         return faults;
@@ -78,13 +80,8 @@ final class ServerFaults {
      * Stops the server for a while. Requests that clients send meanwhile, and give up, are still carried out when it goes
      * on.
      */
-    static void standStill(FaultContext context, RedisServer server) throws InterruptedException {
-        server.pause();
-        try {
-            context.pause(200, 900);
-        } finally {
-            server.resume();
-        }
+    static void standStill(FaultContext context, RedisServer server) throws Exception {
+        context.during(server::pause, 200, 900, server::resume);
     }
 
     /**
@@ -160,15 +157,6 @@ final class ServerFaults {
         Object first = redis.eval(BUSY, 0, Long.toString(PROBE));
         double perLoop = (System.nanoTime() - begun) / (double) PROBE;
         return first + "," + redis.eval(BUSY, 0, Long.toString((long) (millis * 1e6 / perLoop)));
-    }
-
-    private static void outOfMemory(FaultContext context) throws InterruptedException {
-        setMemory(context, "1");
-        try {
-            context.pause(200, 800);
-        } finally {
-            setMemory(context, "0");
-        }
     }
 
     private static void setMemory(FaultContext context, String most) {

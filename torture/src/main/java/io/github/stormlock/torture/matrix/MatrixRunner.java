@@ -1,5 +1,6 @@
 package io.github.stormlock.torture.matrix;
 
+import io.github.stormlock.test.internal.process.Folders;
 import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.client.ClientWorkload;
 import io.github.stormlock.torture.fault.StandaloneSetup;
@@ -12,6 +13,7 @@ import io.github.stormlock.torture.run.Ledger;
 import io.github.stormlock.torture.run.RunReport;
 import io.github.stormlock.torture.run.Trial;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,8 @@ final class MatrixRunner implements AutoCloseable {
 
     private final StandaloneSetup setup = new StandaloneSetup(MatrixClients.CLIENTS);
     private final Fleet fleet;
+    private final Path folder;
+    private boolean kept;
     private int scenarios;
 
     /**
@@ -47,9 +51,19 @@ final class MatrixRunner implements AutoCloseable {
         }
     }
 
-    MatrixRunner(Path folder) throws IOException, InterruptedException {
+    MatrixRunner() throws IOException, InterruptedException {
+        this.folder = Files.createTempDirectory("storm-lock-torture-");
         this.fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, TIMING, KEYS, folder, ClientMix.USUAL, 0);
         fleet.start(MatrixClients.CLIENTS, 0, 0);
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** Leaves the histories for a person who looks into what was found. */
+    void keepHistories() {
+        kept = true;
     }
 
     ScenarioResult run(String contender, String fault) throws Exception {
@@ -93,5 +107,8 @@ final class MatrixRunner implements AutoCloseable {
     public void close() {
         fleet.close();
         setup.close();
+        if (!kept) {
+            Folders.delete(folder);
+        }
     }
 }

@@ -13,6 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,6 +116,19 @@ public record ClientConfig(
 
         Kind(Kind tested) {
             this.tested = tested;
+        }
+
+        /**
+         * Returns the kind of this word.
+         *
+         * @throws IllegalArgumentException if there is none
+         */
+        public static Kind of(String word) {
+            return Stream.of(values())
+                    .filter(kind -> kind.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("there is no kind " + word + ": one of "
+                            + Stream.of(values()).map(Kind::word).collect(Collectors.joining(", "))));
         }
 
         public boolean isTransfers() {

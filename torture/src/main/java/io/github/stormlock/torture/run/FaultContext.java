@@ -20,6 +20,27 @@ public record FaultContext(ServerSetup setup, Fleet fleet, Ledger ledger, Random
         Thread.sleep(leastMillis + random.nextInt(mostMillis - leastMillis + 1));
     }
 
+    /** Something that is done to clients or servers. */
+    @FunctionalInterface
+    public interface Act {
+        void run() throws Exception;
+    }
+
+    /** Lets a trouble last for a random time between these limits, and ends it in every case. */
+    public void during(Act trouble, int leastMillis, int mostMillis, Act end) throws Exception {
+        try {
+            trouble.run();
+            pause(leastMillis, mostMillis);
+        } finally {
+            end.run();
+        }
+    }
+
+    /** Lets a trouble last until leases are over. */
+    public void pastLease(Act trouble, Act end) throws Exception {
+        during(trouble, (int) lease() + 50, (int) lease() * 3 / 2, end);
+    }
+
     public long lease() {
         return fleet.timing().lease();
     }

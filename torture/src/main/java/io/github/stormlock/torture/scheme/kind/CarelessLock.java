@@ -4,10 +4,12 @@ import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockTimeoutException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import redis.clients.jedis.RedisClient;
 
 /**
  * A lock of a control.
@@ -47,6 +49,15 @@ record CarelessLock(String name, Function<Duration, Optional<Lease>> taking) imp
             waiting.giveUp();
         }
         return granted;
+    }
+
+    /** Runs a script that answers 1 if it grants the lock. */
+    static Optional<Lease> granted(
+            RedisClient redis, String script, List<String> keys, List<String> arguments, long lease, Runnable release) {
+        long asked = System.nanoTime();
+        return Long.valueOf(1).equals(redis.eval(script, keys, arguments))
+                ? Optional.of(CarelessLease.of(keys.get(0), asked, lease, release))
+                : Optional.empty();
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.github.stormlock.torture.scheme.kind;
 import io.github.stormlock.lock.kind.Permits;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import redis.clients.jedis.RedisClient;
 
@@ -26,7 +25,6 @@ record ClockedPermits(RedisClient redis, long lease, long skew) implements LockS
     public Permits permits(String name, int size) {
         List<String> keys = List.of("holders:" + name);
         return new CarelessPermits(name, size, wanted -> () -> {
-            long asked = System.nanoTime();
             List<String> arguments = new ArrayList<>(List.of(
                     Long.toString(System.currentTimeMillis() + skew), Long.toString(lease), Integer.toString(size)));
             List<String> members = new ArrayList<>();
@@ -34,12 +32,8 @@ record ClockedPermits(RedisClient redis, long lease, long skew) implements LockS
                 members.add(UUID.randomUUID().toString());
             }
             arguments.addAll(members);
-            if (!Long.valueOf(1).equals(redis.eval(TAKE, keys, arguments))) {
-                return Optional.empty();
-            }
-            return Optional.of(CarelessLease.of(name, asked, lease, () -> {
-                redis.zrem(keys.get(0), members.toArray(String[]::new));
-            }));
+            Runnable release = () -> redis.zrem(keys.get(0), members.toArray(String[]::new));
+            return CarelessLock.granted(redis, TAKE, keys, arguments, lease, release);
         });
     }
 }

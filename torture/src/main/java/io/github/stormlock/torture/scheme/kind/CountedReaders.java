@@ -32,11 +32,8 @@ record CountedReaders(RedisClient redis, long lease) implements LockSource {
         }
 
         private Optional<Lease> ask(String script, Runnable release, String token) {
-            long asked = System.nanoTime();
-            Object granted = source.redis.eval(script, keys(), List.of(token, Long.toString(source.lease)));
-            return Long.valueOf(1).equals(granted)
-                    ? Optional.of(CarelessLease.of(token, asked, source.lease, release))
-                    : Optional.empty();
+            List<String> arguments = List.of(token, Long.toString(source.lease));
+            return CarelessLock.granted(source.redis, script, keys(), arguments, source.lease, release);
         }
 
         @Override

@@ -29,12 +29,8 @@ record DeadHeadLocks(RedisClient redis, long lease) implements LockSource {
 
             @Override
             public Optional<Lease> ask() {
-                long asked = System.nanoTime();
-                Object granted = redis.eval(TAKE, keys, List.of(token, Long.toString(lease)));
-                return Long.valueOf(1).equals(granted)
-                        ? Optional.of(CarelessLease.of(
-                                token, asked, lease, () -> Schemes.compareAndDelete(redis, keys.get(0), token)))
-                        : Optional.empty();
+                Runnable release = () -> Schemes.compareAndDelete(redis, keys.get(0), token);
+                return CarelessLock.granted(redis, TAKE, keys, List.of(token, Long.toString(lease)), lease, release);
             }
 
             @Override

@@ -14,11 +14,6 @@ import java.util.Optional;
  */
 record GivenOrder(RedisLockFactory locks) implements LockSource {
     @Override
-    public DistributedLock mutex(String name) {
-        return locks.mutex(name);
-    }
-
-    @Override
     public DistributedLock all(List<String> names) {
         return new CarelessLock(names.toString(), wait -> inOrder(names, wait));
     }

@@ -1,6 +1,7 @@
 package io.github.stormlock.torture.scheme.kind;
 
 import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.kind.DistributedReadWriteLock;
 import io.github.stormlock.lock.kind.Latch;
 import io.github.stormlock.lock.kind.Permits;
@@ -9,31 +10,32 @@ import java.util.List;
 
 /** Makes locks of the kinds that are tortured. A careless one makes those of its own kind only. Thread-safe. */
 public interface LockSource {
+    /** Returns the library's locks, unless this is a control. */
+    default RedisLockFactory locks() {
+        throw new UnsupportedOperationException("this control makes no locks of that kind");
+    }
+
     default DistributedLock fair(String name) {
-        throw none(name);
+        return locks().fair(name);
     }
 
     default DistributedReadWriteLock readWrite(String name) {
-        throw none(name);
+        return locks().readWrite(name);
     }
 
     default Permits permits(String name, int size) {
-        throw none(name);
+        return locks().permits(name, size);
     }
 
     default Latch latch(String name, int count, Duration kept) {
-        throw none(name);
+        return locks().latch(name, count, kept);
     }
 
     default DistributedLock all(List<String> names) {
-        throw none(names.get(0));
+        return locks().all(names);
     }
 
     default DistributedLock mutex(String name) {
-        throw none(name);
-    }
-
-    private static UnsupportedOperationException none(String name) {
-        return new UnsupportedOperationException("this control makes no such lock as " + name);
+        return locks().mutex(name);
     }
 }

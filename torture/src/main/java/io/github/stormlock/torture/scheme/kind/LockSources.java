@@ -8,6 +8,8 @@ import io.github.stormlock.torture.scheme.Schemes;
 public final class LockSources {
     private LockSources() {}
 
+    private record LibraryLocks(RedisLockFactory locks) implements LockSource {}
+
     public static LockSource of(ClientConfig config) {
         long lease = config.timing().lease();
         return switch (config.kind()) {

@@ -9,31 +9,53 @@ import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.Moves;
 import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.protocol.UpdateSteps;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.apache.storm.topology.OutputFieldsDeclarer;
+import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
+import org.apache.storm.tuple.Values;
 import org.jspecify.annotations.Nullable;
 
 /** Adds one link to the chain of a hash for each tuple. It is never serialised: its client prepares it directly. */
 public final class ChainBolt extends LockingBolt<HashEntry> {
+    static final String TODOS = "todos";
+    static final String LOW = "low";
+
     private static final long serialVersionUID = 1L;
 
-    public static final String ENTRY = "entry";
-    public static final String SOURCE = "source";
-    public static final String OFFSET = "offset";
-    public static final String LOW = "low";
-
-    private final boolean byPosition;
+    private final Role role;
     private final transient @Nullable AttemptRecorder recorder;
 
-    public ChainBolt(boolean byPosition, AttemptRecorder recorder) {
+    /**
+     * How events are named, and which half of a transfer between entries that one script cannot write is made: the bolt that
+     * debits emits to the one that credits.
+     */
+    enum Role {
+        BY_POSITION,
+        OPAQUE,
+        DEBIT,
+        CREDIT
+    }
+
+    ChainBolt(Role role, AttemptRecorder recorder) {
         super(Entries.hash());
-        this.byPosition = byPosition;
+        this.role = role;
         this.recorder = recorder;
     }
 
-    private static Todo todo(Tuple tuple) {
-        return new Todo(tuple.getStringByField(SOURCE), tuple.getLongByField(OFFSET), tuple.getStringByField(ENTRY));
+    @SuppressWarnings("unchecked") // so the path feeds them
+    static List<Todo> todos(Tuple tuple) {
+        return (List<Todo>) tuple.getValueByField(TODOS);
+    }
+
+    static long low(Tuple tuple) {
+        return tuple.getLongByField(LOW);
+    }
+
+    private Todo todo(Tuple tuple) {
+        return todos(tuple).get(role == Role.CREDIT ? 1 : 0);
     }
 
     private AttemptRecorder recorder() {
@@ -42,12 +64,13 @@ public final class ChainBolt extends LockingBolt<HashEntry> {
 
     @Override
     protected String entryKey(Tuple tuple) {
-        return tuple.getStringByField(ENTRY);
+        return todo(tuple).entry();
     }
 
     @Override
     protected EventId eventId(Tuple tuple) {
-        return todo(tuple).event(byPosition, tuple.getLongByField(LOW));
+        EventId event = todos(tuple).get(0).event(role != Role.OPAQUE, low(tuple));
+        return role == Role.CREDIT ? event.ordinal(1) : event;
     }
 
     @Override
@@ -63,5 +86,15 @@ public final class ChainBolt extends LockingBolt<HashEntry> {
     @Override
     protected void emit(Tuple tuple, HashEntry entry, Emitter out) {
         recorder().steps().at(UpdateSteps.COMMITTED);
+        if (role == Role.DEBIT) {
+            out.emit(new Values(todos(tuple), low(tuple)));
+        }
+    }
+
+    @Override
+    public void declareOutputFields(OutputFieldsDeclarer declarer) {
+        if (role == Role.DEBIT) {
+            declarer.declare(new Fields(TODOS, LOW));
+        }
     }
 }

@@ -9,16 +9,12 @@ import io.github.stormlock.entry.Part;
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.Moves;
 import io.github.stormlock.torture.protocol.Todo;
-import java.util.List;
 import java.util.Objects;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 
 /** Adds a link to the chain of a hash for each line of a tuple. It is never serialised: its client prepares it directly. */
 final class LinesBolt extends LockingBolt<HashEntry> {
-    static final String LINES = "lines";
-    static final String LOW = "low";
-
     private static final long serialVersionUID = 1L;
     private static final EntryKind<HashEntry> HASH = Entries.hash().only(Part.fields(Moves.FIELDS));
 
@@ -30,12 +26,10 @@ final class LinesBolt extends LockingBolt<HashEntry> {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // so the path feeds them
     protected void changes(Tuple tuple, Changes<HashEntry> each) {
         Moves moves = Objects.requireNonNull(recorder).moves();
-        long low = tuple.getLongByField(LOW);
-        for (Todo line : (List<Todo>) tuple.getValueByField(LINES)) {
-            each.add(HASH, line.entry(), line.event(true, low), hash -> moves.move(hash, line.id()));
+        for (Todo line : ChainBolt.todos(tuple)) {
+            each.add(HASH, line.entry(), line.event(true, ChainBolt.low(tuple)), hash -> moves.move(hash, line.id()));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.torture.client.path.bolt;
 
+import io.github.stormlock.bolt.LockingBolt;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -7,26 +8,39 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.storm.task.IOutputCollector;
+import org.apache.storm.task.OutputCollector;
+import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 
 /**
- * An output collector that completes a future for each tuple: true for an ack, false for a fail. It keeps the values that are
- * emitted for a tuple, of which there is one emission at most. Thread-safe.
+ * A task of a bolt without Storm, whose executor is the calling thread. It keeps the values that the bolt emits for a tuple,
+ * of which there is one emission at most. Thread-safe.
  */
-final class Settlements implements IOutputCollector {
+final class BoltTask implements IOutputCollector {
+    private final LockingBolt<?> bolt;
     private final Map<Tuple, CompletableFuture<Boolean>> awaited = new ConcurrentHashMap<>();
     private final Map<Tuple, List<Object>> emitted = new ConcurrentHashMap<>();
 
-    /** Returns the future of a tuple. It has to be called before the tuple is executed. */
-    CompletableFuture<Boolean> await(Tuple tuple) {
+    BoltTask(LockingBolt<?> bolt, Map<String, Object> conf, TopologyContext context) {
+        this.bolt = bolt;
+        bolt.prepare(conf, context, new OutputCollector(this));
+    }
+
+    /** Hands a tuple over. The future tells true for an ack, false for a fail. */
+    CompletableFuture<Boolean> execute(Tuple tuple) {
         CompletableFuture<Boolean> settled = new CompletableFuture<>();
         awaited.put(tuple, settled);
+        bolt.execute(tuple);
         return settled;
     }
 
     /** Returns the values that were emitted for a tuple, and forgets them. */
     List<Object> emitted(Tuple tuple) {
         return Objects.requireNonNull(emitted.remove(tuple), "nothing was emitted");
+    }
+
+    void end() {
+        bolt.cleanup();
     }
 
     private void settle(Tuple tuple, boolean acked) {
