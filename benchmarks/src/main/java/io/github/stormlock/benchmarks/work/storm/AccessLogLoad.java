@@ -42,7 +42,7 @@ final class AccessLogLoad implements LoadGenerator {
     static AccessLogLoad start(LocalStorm storm, JvmOrders duty) throws IOException {
         LogFigures figures = LogFigures.create(duty.target());
         GrowingLog log = GrowingLog.begin(duty.firstWorker(), figures::lines);
-        Map<String, Object> conf = TopologyConf.of(duty.target());
+        Map<String, Object> conf = StormLoads.conf(duty.target());
         // The sample's bolts share the pool that they have by default.
         conf.remove("storm.lock.redis.pool.max.total");
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, duty.batch());
@@ -66,10 +66,8 @@ final class AccessLogLoad implements LoadGenerator {
             case UNGUARDED, NOTHING -> {
                 for (LogBolt bolt : LogBolt.values()) {
                     Duration pause = bolt == LogBolt.VISITOR_SESSIONS ? slow : Duration.ZERO;
-                    replace(
-                            topology,
-                            bolt,
-                            new PlainBolt(figures, bolt, duty.contender().equals(UNGUARDED), pause));
+                    boolean writing = duty.contender().equals(UNGUARDED);
+                    replace(topology, bolt, new HitBolt(new PlainHits(figures.id(), bolt, writing, pause)));
                 }
             }
             default -> throw new IllegalArgumentException("there is no bolt for " + duty.contender());

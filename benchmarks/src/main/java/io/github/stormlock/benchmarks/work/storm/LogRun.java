@@ -2,22 +2,28 @@ package io.github.stormlock.benchmarks.work.storm;
 
 import io.github.stormlock.benchmarks.contender.Computation;
 import io.github.stormlock.benchmarks.contender.Contender;
+import io.github.stormlock.benchmarks.work.load.LoadGenerator;
 import io.github.stormlock.benchmarks.work.load.LoadResult;
 import io.github.stormlock.benchmarks.work.load.Share;
+import io.github.stormlock.test.LocalStorm;
+import io.github.stormlock.test.RunningTopology;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
+import org.apache.storm.generated.StormTopology;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what becomes of the lines of one topology, and holds the contender that all its bolts share. Storm copies spouts
  * and bolts. The copies find this run by its id, because the workers of the local cluster are in this JVM. Thread-safe.
  */
-final class LogRun implements AutoCloseable {
+final class LogRun implements LoadGenerator {
     private static final Map<String, LogRun> RUNS = new ConcurrentHashMap<>();
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
@@ -25,6 +31,8 @@ final class LogRun implements AutoCloseable {
     private final @Nullable Contender contender;
     private final Computation computation;
     private final int updates;
+    private final AtomicLong additions = new AtomicLong();
+    private @Nullable RunningTopology running;
     private boolean opened;
     private boolean sending;
     private long sent;
@@ -62,11 +70,16 @@ final class LogRun implements AutoCloseable {
         return id;
     }
 
-    Contender contender() {
-        if (contender == null) {
-            throw new IllegalStateException("this topology's bolt brings its own way to Redis");
-        }
-        return contender;
+    /** Submits the topology whose spouts and bolts know this run. */
+    LogRun submit(LocalStorm storm, Map<String, Object> conf, StormTopology topology) {
+        running = storm.submit(conf, topology);
+        return this;
+    }
+
+    /** Lets the contender add one to an entry. */
+    void add(String key) {
+        Objects.requireNonNull(contender, "this topology's bolt brings its own way to Redis")
+                .add(key, 0, additions.getAndIncrement());
     }
 
     Computation computation() {
@@ -99,7 +112,8 @@ final class LogRun implements AutoCloseable {
     }
 
     /** Lets the spout send lines for so long, and returns when all of them are acked. */
-    synchronized LoadResult work(Duration length) throws InterruptedException {
+    @Override
+    public synchronized LoadResult work(Duration length) throws InterruptedException {
         await(() -> opened, System.nanoTime() + LONGEST_WAIT_NANOS, "the topology has not begun");
         long before = acked;
         long computedBefore = computation.runs();
@@ -134,6 +148,9 @@ final class LogRun implements AutoCloseable {
 
     @Override
     public void close() {
+        if (running != null) {
+            running.close();
+        }
         RUNS.remove(id);
         if (contender != null) {
             contender.close();

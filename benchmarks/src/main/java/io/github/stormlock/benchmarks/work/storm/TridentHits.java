@@ -11,7 +11,6 @@ import org.apache.storm.tuple.Values;
 /** Takes a line apart with the sample's parser, and emits the key of each entry that counts it. */
 final class TridentHits extends BaseFunction {
     static final Fields FIELDS = new Fields("key");
-    static final int KEYS_OF_A_LINE = Count.values().length;
 
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,5 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.scenario.AccessLog;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,7 @@ final class TridentLogSpout implements IBatchSpout {
     private static final long serialVersionUID = 1L;
 
     private final String id;
-    private final int entries;
+    private final RunSpout.Lines all;
 
     @SuppressWarnings("NullAway.Init") // Storm calls open before anything else.
     private transient LogRun run;
@@ -31,16 +30,15 @@ final class TridentLogSpout implements IBatchSpout {
 
     private record Sent(int lines, long nanos) {}
 
-    /** @param entries the number of entries in which a batch of lines counts; 0 for the lines of the log */
-    TridentLogSpout(LogRun run, int entries) {
+    TridentLogSpout(LogRun run, RunSpout.Lines all) {
         this.id = run.id();
-        this.entries = entries;
+        this.all = all;
     }
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context) {
         run = LogRun.of(id);
-        lines = entries == 0 ? AccessLog.lines() : ThousandLines.of(entries);
+        lines = all.all();
         pending = new HashMap<>();
     }
 
@@ -52,7 +50,7 @@ final class TridentLogSpout implements IBatchSpout {
         }
         long begun = System.nanoTime();
         int sent = 0;
-        while (sent < ThousandLines.COUNT && run.send()) {
+        while (sent < StormLoads.LINES_OF_A_TUPLE && run.send()) {
             out.emit(new Values(lines.get((int) (number++ % lines.size()))));
             sent++;
         }

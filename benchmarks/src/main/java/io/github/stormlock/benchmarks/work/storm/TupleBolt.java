@@ -30,13 +30,13 @@ final class TupleBolt extends LockingBolt<HashEntry> {
     @Override
     @SuppressWarnings("unchecked") // so the spout sends them
     protected void changes(Tuple tuple, Changes<HashEntry> each) {
-        long number = tuple.getLongByField(TupleSpout.NUMBER);
-        long low = tuple.getLongByField(TupleSpout.LOW);
-        List<String> lines = (List<String>) tuple.getValueByField(TupleSpout.LINES);
+        long number = tuple.getLongByField(StormLoads.NUMBER);
+        long low = tuple.getLongByField(StormLoads.LOW);
+        List<String> lines = (List<String>) tuple.getValueByField(StormLoads.LINES);
         if (idPerLine) {
-            long first = number * ThousandLines.COUNT;
+            long first = number * StormLoads.LINES_OF_A_TUPLE;
             for (int i = 0; i < lines.size(); i++) {
-                EventId line = EventId.position(source, first + i, low * ThousandLines.COUNT);
+                EventId line = EventId.position(source, first + i, low * StormLoads.LINES_OF_A_TUPLE);
                 each.add(lines.get(i), line, entry -> entry.add(Contender.FIELD, 1));
             }
             return;

@@ -1,5 +1,6 @@
 package io.github.stormlock.benchmarks.work.storm;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -9,21 +10,18 @@ import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichSpout;
 import org.apache.storm.tuple.Fields;
-import org.apache.storm.tuple.Values;
 
 /**
- * Sends tuples of many lines while its run wants them. Each tells its number, and the lowest number of all that are not
- * acked.
+ * Sends tuples while its run wants them, and reports what became of each. A tuple can tell its number, and the lowest number
+ * of all that are not acked.
  */
-final class TupleSpout extends BaseRichSpout {
-    static final String NUMBER = "number";
-    static final String LOW = "low";
-    static final String LINES = "lines";
-
+final class RunSpout extends BaseRichSpout {
     private static final long serialVersionUID = 1L;
 
     private final String id;
-    private final int entries;
+    private final Fields fields;
+    private final Lines lines;
+    private final Values values;
 
     @SuppressWarnings("NullAway.Init") // Storm calls open before anything else.
     private transient LogRun run;
@@ -31,20 +29,32 @@ final class TupleSpout extends BaseRichSpout {
     @SuppressWarnings("NullAway.Init") // As above.
     private transient SpoutOutputCollector collector;
 
-    private transient List<String> lines = List.of();
+    private transient List<String> all = List.of();
     private transient NavigableMap<Long, Long> pending = new TreeMap<>();
     private transient long number;
 
-    TupleSpout(LogRun run, int entries) {
+    /** Makes the lines that are sent over and over, the same every time. */
+    interface Lines extends Serializable {
+        List<String> all();
+    }
+
+    /** Makes the values of a tuple. */
+    interface Values extends Serializable {
+        List<Object> of(List<String> lines, long number, long low);
+    }
+
+    RunSpout(LogRun run, Fields fields, Lines lines, Values values) {
         this.id = run.id();
-        this.entries = entries;
+        this.fields = fields;
+        this.lines = lines;
+        this.values = values;
     }
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector out) {
         run = LogRun.of(id);
         collector = out;
-        lines = ThousandLines.of(entries);
+        all = lines.all();
         pending = new TreeMap<>();
     }
 
@@ -52,7 +62,7 @@ final class TupleSpout extends BaseRichSpout {
     public void nextTuple() {
         if (run.send()) {
             pending.put(number, System.nanoTime());
-            collector.emit(new Values(number, pending.firstKey(), lines), number);
+            collector.emit(values.of(all, number, pending.firstKey()), number);
             number++;
         }
     }
@@ -72,6 +82,6 @@ final class TupleSpout extends BaseRichSpout {
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        declarer.declare(new Fields(NUMBER, LOW, LINES));
+        declarer.declare(fields);
     }
 }

@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.contender.Contender;
+import java.io.Serializable;
 import java.util.Map;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -8,38 +8,33 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 
-/** Counts each hit with a contender that all executors share, and acks it. */
-final class ContenderBolt extends BaseRichBolt {
+/** Does with each hit what a contender without the library does, and acks it. */
+final class HitBolt extends BaseRichBolt {
     private static final long serialVersionUID = 1L;
 
-    private final String id;
-    private final Count count;
+    private final Work work;
 
     @SuppressWarnings("NullAway.Init") // Storm calls prepare before anything else.
-    private transient Contender contender;
-
-    @SuppressWarnings("NullAway.Init") // As above.
     private transient OutputCollector collector;
 
-    private transient int task;
-    private transient long number;
+    /** What is done with one hit. */
+    interface Work extends Serializable {
+        void on(Tuple hit);
+    }
 
-    ContenderBolt(LogRun run, Count count) {
-        this.id = run.id();
-        this.count = count;
+    HitBolt(Work work) {
+        this.work = work;
     }
 
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector output) {
-        contender = LogRun.of(id).contender();
         collector = output;
-        task = context.getThisTaskIndex();
     }
 
     @Override
     public void execute(Tuple hit) {
         try {
-            contender.add(count.key(hit), task, number++);
+            work.on(hit);
             collector.ack(hit);
         } catch (RuntimeException e) {
             collector.reportError(e);

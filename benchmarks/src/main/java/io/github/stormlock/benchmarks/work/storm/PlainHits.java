@@ -4,71 +4,31 @@ import io.github.stormlock.benchmarks.contender.Computation;
 import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.OutputFieldsDeclarer;
-import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.RedisClient;
 
 /**
  * Stands in for a bolt of the access-log sample. It counts with plain commands, in one pipeline for each tuple, and counts
- * replays again; or it only acks.
+ * replays again; or it only sleeps.
+ *
+ * @param figures the id of the topology's figures
+ * @param writing false for one that only sleeps
+ * @param pause the sleep for each tuple
  */
-final class PlainBolt extends BaseRichBolt {
-    private static final long serialVersionUID = 1L;
+record PlainHits(String figures, LogBolt bolt, boolean writing, Duration pause) implements HitBolt.Work {
     private static final String HITS = "hits";
     private static final String SESSIONS = "sessions";
 
-    private final String figures;
-    private final LogBolt bolt;
-    private final boolean writing;
-    private final Duration pause;
-
-    @SuppressWarnings("NullAway.Init") // Storm calls prepare before anything else.
-    private transient RedisClient redis;
-
-    @SuppressWarnings("NullAway.Init") // As above.
-    private transient OutputCollector collector;
-
-    @SuppressWarnings("NullAway.Init") // As above.
-    private transient Computation computation;
-
-    /**
-     * @param writing false for one that only acks
-     * @param pause the sleep for each tuple
-     */
-    PlainBolt(LogFigures figures, LogBolt bolt, boolean writing, Duration pause) {
-        this.figures = figures.id();
-        this.bolt = bolt;
-        this.writing = writing;
-        this.pause = pause;
-    }
-
     @Override
-    public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector output) {
-        redis = LogFigures.of(figures).redis();
-        collector = output;
-        computation = new Computation(pause);
-    }
-
-    @Override
-    public void execute(Tuple hit) {
-        try {
-            computation.one();
-            if (writing) {
-                write(hit);
-            }
-            collector.ack(hit);
-        } catch (RuntimeException e) {
-            collector.reportError(e);
-            collector.fail(hit);
+    public void on(Tuple hit) {
+        new Computation(pause).one();
+        if (writing) {
+            write(hit, LogFigures.of(figures).redis());
         }
     }
 
-    private void write(Tuple hit) {
+    private void write(Tuple hit, RedisClient redis) {
         String visitor = AccessLogEntries.visitor(hit.getStringByField("address"));
         if (bolt == LogBolt.VISITOR_SESSIONS) {
             long sessions = Long.parseLong(redis.hgetAll(visitor).getOrDefault(SESSIONS, "0"));
@@ -98,7 +58,4 @@ final class PlainBolt extends BaseRichBolt {
         pipeline.hincrBy(key, "bytes", bytes);
         pipeline.hset(key, "last", time.toString());
     }
-
-    @Override
-    public void declareOutputFields(OutputFieldsDeclarer declarer) {}
 }
