@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Makes the updates that Trace counts. Trace starts it with the port of a Redis on loopback. Each kind of update is
+ * Makes the updates that Trace counts. Its arguments are the port of a Redis on loopback, and anything to list the types. Each kind of update is
  * made several times, marked each time. The last one counts, since the first ones load classes and connect.
  */
 public final class TracedUpdate {
@@ -30,16 +30,6 @@ public final class TracedUpdate {
         this.entry = entry;
     }
 
-    /** The methods at which Trace has breakpoints. */
-    static final class Mark {
-        private Mark() {}
-
-        /** Begins the trace of the calling thread, under a name that Trace knows. */
-        static void begin(String name) {}
-
-        static void end() {}
-    }
-
     /** One update, with the thread that made it and the thread that applied its change. */
     private static final class Member {
         private volatile Thread thread;
@@ -48,13 +38,13 @@ public final class TracedUpdate {
 
         private void update(String name, GuardedEntry<HashEntry> entry) {
             thread = Thread.currentThread();
-            Mark.begin(name);
+            Trace.begin(name);
             entry.change(view -> {
                 applied++;
                 appliedBy = Thread.currentThread();
                 increment(view);
             });
-            Mark.end();
+            Trace.end();
         }
 
         private boolean isAppliedOnceBy(Thread another) {
@@ -66,9 +56,10 @@ public final class TracedUpdate {
         try (RedisLockFactory locks = RedisLockFactory.connect("redis://127.0.0.1:" + args[0])) {
             GuardedEntry<HashEntry> entry = locks.guard("e", Entries.hash());
             TracedUpdate traced = new TracedUpdate(entry);
-            repeat(() -> alone("alone", entry));
-            repeat(() -> alone("exclusive", entry.exclusive()));
+            repeat(() -> alone("1  alone", entry));
             repeat(traced::group);
+            repeat(() -> alone("4  alone, under the lock", entry.exclusive()));
+            Trace.print(args.length > 1);
         }
     }
 
@@ -106,8 +97,8 @@ public final class TracedUpdate {
         await(leads);
         Member leader = new Member();
         Member follower = new Member();
-        Future<?> second = waits(leader, "leader", leading);
-        Future<?> third = waits(follower, "follower", following);
+        Future<?> second = waits(leader, "2  leader of a group of two", leading);
+        Future<?> third = waits(follower, "3  follower in that group", following);
         goOn.countDown();
         for (Future<?> update : new Future<?>[] {first, second, third}) {
             update.get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
