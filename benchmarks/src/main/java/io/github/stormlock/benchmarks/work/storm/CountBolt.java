@@ -11,10 +11,10 @@ final class CountBolt extends LockingBolt<HashEntry> {
     private static final long serialVersionUID = 1L;
 
     private final String run;
-    private final Count count;
+    private final HitCount count;
     private final Increments increment;
 
-    CountBolt(LogRun run, Count count, Increments increment) {
+    CountBolt(LogRun run, HitCount count, Increments increment) {
         super(Entries.hash());
         this.run = run.id();
         this.count = count;

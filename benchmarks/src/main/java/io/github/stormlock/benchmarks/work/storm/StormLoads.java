@@ -31,6 +31,7 @@ import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.trident.Stream;
 import org.apache.storm.trident.TridentTopology;
+import org.apache.storm.trident.operation.builtin.Count;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
@@ -100,22 +101,22 @@ public final class StormLoads {
         LogRun run = LogRun.create(
                 locking ? null : Contenders.start(duty.contender(), duty.target(), computation),
                 computation,
-                Count.values().length);
+                HitCount.values().length);
         TopologyBuilder builder = new TopologyBuilder();
         String id = run.id();
         RunSpout.Values values = (lines, number, low) ->
                 LineTuple.of(id, number, number, new Line(number, lines.get((int) (number % lines.size())), false));
         builder.setSpout(LINES, new RunSpout(run, LineTuple.FIELDS, AccessLog::lines, values), 1);
         builder.setBolt(PARSE, new ParseBolt(), 1).shuffleGrouping(LINES);
-        int executors = duty.jvm().threads() / Count.values().length;
-        for (Count count : Count.values()) {
+        int executors = duty.jvm().threads() / HitCount.values().length;
+        for (HitCount count : HitCount.values()) {
             builder.setBolt(count.id(), countBolt(duty.contender(), run, count), executors)
                     .shuffleGrouping(PARSE, AccessLogTopology.HITS);
         }
         return run.submit(storm, conf(duty.target()), builder.createTopology());
     }
 
-    private static IRichBolt countBolt(String contender, LogRun run, Count count) {
+    private static IRichBolt countBolt(String contender, LogRun run, HitCount count) {
         String id = run.id();
         return switch (contender) {
             case "storm-lock" -> new CountBolt(run, count, Increments.READING);
@@ -183,7 +184,7 @@ public final class StormLoads {
      */
     private static LogRun trident(LocalStorm storm, JvmOrders duty) {
         boolean wholeLog = duty.contender().equals(TRIDENT);
-        LogRun run = LogRun.create(null, new Computation(Duration.ZERO), wholeLog ? Count.values().length : 1);
+        LogRun run = LogRun.create(null, new Computation(Duration.ZERO), wholeLog ? HitCount.values().length : 1);
         Map<String, Object> conf = conf(duty.target());
         // Here this setting counts batches. As many lines are pending as in the topologies beside which it works.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, wholeLog ? 1 : TUPLES_PENDING);
@@ -198,10 +199,7 @@ public final class StormLoads {
                 .setPort(duty.target().port())
                 .build();
         keys.groupBy(wholeLog ? TridentHits.FIELDS : TridentLogSpout.FIELDS)
-                .persistentAggregate(
-                        RedisMapState.transactional(redis),
-                        new org.apache.storm.trident.operation.builtin.Count(),
-                        new Fields("count"))
+                .persistentAggregate(RedisMapState.transactional(redis), new Count(), new Fields("count"))
                 .parallelismHint(duty.jvm().threads());
         return run.submit(storm, conf, topology.build());
     }

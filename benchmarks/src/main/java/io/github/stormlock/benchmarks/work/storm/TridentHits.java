@@ -17,7 +17,7 @@ final class TridentHits extends BaseFunction {
     @Override
     public void execute(TridentTuple line, TridentCollector out) {
         if (AccessLogParser.parse(line.getString(0)) instanceof LogLine.Hit hit) {
-            for (Count count : Count.values()) {
+            for (HitCount count : HitCount.values()) {
                 out.emit(new Values(count.key(hit.path(), hit.address(), hit.time())));
             }
         }

@@ -9,7 +9,7 @@ import org.apache.storm.tuple.Tuple;
  * The things by which the hits of a log are counted, as in the access-log sample. Each hit counts for all of them, in
  * entries of their own.
  */
-enum Count {
+enum HitCount {
     SITE,
     PAGE,
     VISITOR,
