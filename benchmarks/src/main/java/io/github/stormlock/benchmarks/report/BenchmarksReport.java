@@ -12,9 +12,7 @@ import java.util.List;
 
 /** All that was measured, in the shape of the JSON file. */
 public record BenchmarksReport(
-        @JsonProperty("machine") Machine machine,
-        @JsonProperty("scenarios") List<Measured> scenarios,
-        @JsonProperty("figures") List<Judgement> judgements) {
+        Machine machine, List<Measured> scenarios, @JsonProperty("figures") List<Judgement> judgements) {
 
     /** Returns the report of these scenarios, with the goals that they judge. */
     public static BenchmarksReport of(Machine machine, List<Measured> scenarios) {
@@ -22,8 +20,7 @@ public record BenchmarksReport(
     }
 
     /** The machine on which it was measured. */
-    public record Machine(
-            @JsonProperty("cpus") int cpus, @JsonProperty("java") String java, @JsonProperty("redis") String redis) {}
+    public record Machine(int cpus, String java, String redis) {}
 
     String toJson() throws IOException {
         return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(this);

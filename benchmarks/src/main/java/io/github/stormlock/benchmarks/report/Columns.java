@@ -4,6 +4,7 @@ import io.github.stormlock.benchmarks.work.load.Measure;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The columns of the tables. */
@@ -31,33 +32,10 @@ final class Columns {
 
     /** Returns the figures that only some scenarios measure, in words. */
     static String more(ContenderFigures figures) {
-        StringBuilder more = new StringBuilder();
-        add(more, figures, "slower JVM's share %.3f", Measure.SLOWER_SHARE);
-        add(more, figures, "odd one %,.0f ops/s", Measure.ODD_OPS_PER_S);
-        add(more, figures, "its mean %,.0f us", Measure.ODD_MEAN_US);
-        add(more, figures, "p99 %,.0f us", Measure.ODD_P99_US);
-        add(more, figures, "longest %,.0f us", Measure.ODD_MAX_US);
-        add(more, figures, "wasted/op %.2f", Measure.ODD_WASTED_PER_OP);
-        add(more, figures, "bytes of a held lock: heap %,.0f", Measure.HEAP_BYTES_PER_LOCK);
-        add(more, figures, "bytes of a held lock: Redis %,.0f", Measure.REDIS_BYTES_PER_LOCK);
-        add(more, figures, "%,.0f lines/s", Measure.LINES_PER_S);
-        add(more, figures, "scripts/op %.3f", Measure.SCRIPTS_PER_OP);
-        add(more, figures, "updates in a group %.1f", Measure.UPDATES_PER_GROUP);
-        add(more, figures, "threads %.0f", Measure.THREADS);
-        add(more, figures, "site-hits p50 %,.0f us", Measure.SITE_HITS_P50_US);
-        add(more, figures, "p99 %,.0f us", Measure.SITE_HITS_P99_US);
-        add(more, figures, "hit-counts p50 %,.0f us", Measure.HIT_COUNTS_P50_US);
-        add(more, figures, "p99 %,.0f us", Measure.HIT_COUNTS_P99_US);
-        add(more, figures, "visitor-sessions p50 %,.0f us", Measure.VISITOR_SESSIONS_P50_US);
-        add(more, figures, "p99 %,.0f us", Measure.VISITOR_SESSIONS_P99_US);
-        return more.toString();
-    }
-
-    private static void add(StringBuilder more, ContenderFigures figures, String format, Measure measure) {
-        Double value = figures.of(measure);
-        if (value != null) {
-            more.append(more.isEmpty() ? "" : ", ").append(format(format, value));
-        }
+        return figures.medians().entrySet().stream()
+                .map(figure -> figure.getKey().words(figure.getValue()))
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     private static Column figure(String title, String format, Measure measure) {

@@ -2,7 +2,6 @@ package io.github.stormlock.benchmarks.report;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.github.stormlock.benchmarks.statistics.Quartiles;
 import io.github.stormlock.benchmarks.statistics.Statistics;
@@ -27,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 @JsonPropertyOrder({"name", "ratio", "spread", "lost", "rounds"})
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ContenderFigures(
-        @JsonProperty("name") String name,
-        @JsonProperty("spread") double spread,
+        String name,
+        double spread,
         @JsonAnyGetter Map<Measure, Double> medians,
-        @JsonProperty("ratio") @Nullable Quartiles ratio,
-        @JsonProperty("lost") long lost,
-        @JsonProperty("rounds") List<Map<Measure, Double>> rounds) {
+        @Nullable Quartiles ratio,
+        long lost,
+        List<Map<Measure, Double>> rounds) {
 
     /** Returns the figures of one or more rounds, without their ratio. */
     static ContenderFigures of(String name, List<RunResult> results) {

@@ -1,5 +1,7 @@
 package io.github.stormlock.benchmarks.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.github.stormlock.benchmarks.statistics.Quartiles;
 import io.github.stormlock.benchmarks.statistics.Statistics;
 import io.github.stormlock.benchmarks.work.load.Measure;
@@ -13,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param against the contender by whose figure of the same round it is divided; {@code null} if the figure itself is judged
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 record Goal(String scenario, String contender, @Nullable String against, Measure measure, Bound bound, double wanted) {
-
     static Goal faster(String scenario, String contender, String against, double wanted) {
         return new Goal(scenario, contender, against, Measure.OPS_PER_S, Bound.AT_LEAST, wanted);
     }
@@ -24,6 +26,7 @@ record Goal(String scenario, String contender, @Nullable String against, Measure
     }
 
     /** Returns true if it is a count, which does not depend on the machine. All other goals are aims. */
+    @JsonProperty("pass_line")
     boolean isPassLine() {
         return against == null
                 && switch (measure) {

@@ -1,16 +1,12 @@
 package io.github.stormlock.benchmarks.report;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.stormlock.benchmarks.statistics.Quartiles;
-import io.github.stormlock.benchmarks.work.load.Measure;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A goal, and the value that was measured for it.
  *
- * @param passLine {@code true} for a count, which has to be reached; {@code false} for an aim
  * @param value the median of the rounds' ratios, each to the other contender's figure of the same round; without another
  *     contender, the median of the rounds' figures
  * @param lower the lower quartile of the same
@@ -19,20 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param clear {@code true} if both quartiles are on the median's side; if not, the machine was too noisy or the rounds too
  *     few
  */
-@JsonInclude(JsonInclude.Include.NON_NULL)
-record Judgement(
-        @JsonProperty("scenario") String scenario,
-        @JsonProperty("contender") String contender,
-        @JsonProperty("against") @Nullable String against,
-        @JsonProperty("measure") Measure measure,
-        @JsonProperty("bound") Bound bound,
-        @JsonProperty("wanted") double wanted,
-        @JsonProperty("pass_line") boolean passLine,
-        @JsonProperty("value") double value,
-        @JsonProperty("lower") double lower,
-        @JsonProperty("upper") double upper,
-        @JsonProperty("reached") boolean reached,
-        @JsonProperty("clear") boolean clear) {
+record Judgement(@JsonUnwrapped Goal goal, double value, double lower, double upper, boolean reached, boolean clear) {
     private static final double HUNDRED = 100;
 
     /** Judges each goal for which there are figures. */
@@ -45,19 +28,7 @@ record Judgement(
     static Judgement judge(Goal goal, Quartiles measured) {
         boolean reached = holds(goal, measured.median());
         boolean clear = holds(goal, measured.lower()) == reached && holds(goal, measured.upper()) == reached;
-        return new Judgement(
-                goal.scenario(),
-                goal.contender(),
-                goal.against(),
-                goal.measure(),
-                goal.bound(),
-                goal.wanted(),
-                goal.isPassLine(),
-                measured.median(),
-                measured.lower(),
-                measured.upper(),
-                reached,
-                clear);
+        return new Judgement(goal, measured.median(), measured.lower(), measured.upper(), reached, clear);
     }
 
     /**
@@ -71,13 +42,13 @@ record Judgement(
 
     /** Returns the verdict in words. A pass line is reached or not; an aim may also be open. */
     String verdict() {
-        if (!passLine && !clear) {
+        if (!goal.isPassLine() && !clear) {
             return "open";
         }
         if (reached) {
             return "reached";
         }
-        return passLine ? "NOT REACHED" : "not reached";
+        return goal.isPassLine() ? "NOT REACHED" : "not reached";
     }
 
     Quartiles quartiles() {

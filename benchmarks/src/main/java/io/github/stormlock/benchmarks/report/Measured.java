@@ -1,6 +1,5 @@
 package io.github.stormlock.benchmarks.report;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.github.stormlock.benchmarks.work.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +10,7 @@ import java.util.Optional;
  *
  * @param reference the contender to which the ratios of the others are taken
  */
-public record Measured(
-        @JsonProperty("name") String name,
-        @JsonProperty("reference") String reference,
-        @JsonProperty("contenders") List<ContenderFigures> contenders) {
+public record Measured(String name, String reference, List<ContenderFigures> contenders) {
     public Measured {
         contenders = List.copyOf(contenders);
     }

@@ -40,13 +40,14 @@ public final class ResultsPage {
     }
 
     private static List<String> row(Judgement judgement) {
+        Goal goal = judgement.goal();
         String verdict = judgement.verdict();
-        String against = judgement.against() == null ? NONE : " to " + judgement.against();
+        String against = goal.against() == null ? NONE : " to " + goal.against();
         return List.of(
-                judgement.scenario(),
-                judgement.contender(),
-                judgement.measure().label() + against,
-                judgement.bound().words() + " " + Columns.format("%.2f", judgement.wanted()),
+                goal.scenario(),
+                goal.contender(),
+                goal.measure().label() + against,
+                goal.bound().words() + " " + Columns.format("%.2f", goal.wanted()),
                 judgement.quartiles().words(),
                 judgement.reached() ? verdict : "**" + verdict + "**");
     }

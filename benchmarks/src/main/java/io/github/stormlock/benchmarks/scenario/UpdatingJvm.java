@@ -1,5 +1,6 @@
 package io.github.stormlock.benchmarks.scenario;
 
+import java.io.Serializable;
 import java.time.Duration;
 
 /**
@@ -11,7 +12,7 @@ import java.time.Duration;
  * @param computing the time that each update computes, asleep
  * @param far {@code true} if half a millisecond is added to its round trips
  */
-public record UpdatingJvm(int threads, int clients, Duration computing, boolean far) {
+public record UpdatingJvm(int threads, int clients, Duration computing, boolean far) implements Serializable {
 
     static UpdatingJvm of(int threads) {
         return new UpdatingJvm(threads, 1, Duration.ZERO, /* far= */ false);

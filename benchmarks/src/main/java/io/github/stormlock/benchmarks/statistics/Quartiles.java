@@ -1,14 +1,10 @@
 package io.github.stormlock.benchmarks.statistics;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Locale;
 
 /** The median of some values, and the range in which the middle half of them lies. */
-public record Quartiles(
-        @JsonProperty("median") double median,
-        @JsonProperty("lower") double lower,
-        @JsonProperty("upper") double upper) {
+public record Quartiles(double median, double lower, double upper) {
     private static final double LOWER = 0.25;
     private static final double UPPER = 0.75;
     private static final double THOUSAND = 1_000;

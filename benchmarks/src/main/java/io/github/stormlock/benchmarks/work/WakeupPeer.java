@@ -8,13 +8,13 @@ import io.github.stormlock.benchmarks.contender.Locks;
 import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.work.load.JvmPool;
+import io.github.stormlock.benchmarks.work.load.Wire;
 import io.github.stormlock.test.internal.process.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -48,9 +48,7 @@ final class WakeupPeer implements AutoCloseable {
     }
 
     static ChildJvm start(String contender, Target target) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of(contender));
-        arguments.addAll(target.arguments());
-        return JvmPool.start(WakeupPeer.class, arguments);
+        return JvmPool.start(WakeupPeer.class, List.of(contender, Wire.word(target)));
     }
 
     /**
@@ -60,7 +58,7 @@ final class WakeupPeer implements AutoCloseable {
      */
     public static void main(String[] arguments) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        try (WakeupPeer peer = new WakeupPeer(arguments[0], Target.of(arguments, 1))) {
+        try (WakeupPeer peer = new WakeupPeer(arguments[0], Wire.value(arguments[1], Target.class))) {
             ChildJvm.say("ready");
             String line = in.readLine();
             while (line != null) {

@@ -25,7 +25,7 @@ class JudgementTest {
                 .as("hot", "redisson");
 
         assertThat(Judgement.of(List.of(hot)))
-                .filteredOn(judgement -> "redisson".equals(judgement.against()))
+                .filteredOn(judgement -> "redisson".equals(judgement.goal().against()))
                 .singleElement()
                 .satisfies(judgement -> {
                     assertThat(judgement.quartiles()).isEqualTo(new Quartiles(40, 40, 40));
@@ -69,7 +69,7 @@ class JudgementTest {
                 .as("hot-two-jvms", "redisson");
 
         assertThat(Judgement.of(List.of(hot)))
-                .extracting(Judgement::measure, Judgement::value, Judgement::reached)
+                .extracting(judgement -> judgement.goal().measure(), Judgement::value, Judgement::reached)
                 .containsExactly(
                         Assertions.tuple(Measure.COMMANDS_PER_OP, 0.7, true),
                         Assertions.tuple(Measure.WASTED_PER_OP, 0.0, true),

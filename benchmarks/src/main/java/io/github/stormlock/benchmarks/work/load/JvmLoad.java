@@ -20,8 +20,7 @@ public final class JvmLoad implements LoadGenerator {
     public static JvmLoad start(JvmPool jvmPool, List<JvmOrders> duties) throws IOException {
         List<ChildJvm> children = jvmPool.first(duties.size());
         for (int i = 0; i < duties.size(); i++) {
-            children.get(i)
-                    .tell(Peer.START + " " + String.join(" ", duties.get(i).arguments()));
+            children.get(i).tell(Peer.START + " " + Wire.word(duties.get(i)));
         }
         for (ChildJvm child : children) {
             child.answer(Peer.READY);
@@ -36,7 +35,7 @@ public final class JvmLoad implements LoadGenerator {
         }
         List<Share> shares = new ArrayList<>();
         for (ChildJvm child : children) {
-            shares.add(Share.of(child.answer()));
+            shares.add(Wire.value(child.answer(), Share.class));
         }
         return new LoadResult(shares);
     }

@@ -27,28 +27,44 @@ public enum Measure {
     /** The computations whose result was not written, without those of the odd one. */
     WASTED_PER_OP,
     /** The part of the updates that the slowest JVM made. */
-    SLOWER_SHARE,
-    ODD_OPS_PER_S,
+    SLOWER_SHARE("slower JVM's share %.3f"),
+    ODD_OPS_PER_S("odd one %,.0f ops/s"),
     /** The latencies of the odd one; those of a foreign client are its waits for the lock. */
-    ODD_MEAN_US,
-    ODD_P99_US,
-    ODD_MAX_US,
-    ODD_WASTED_PER_OP,
+    ODD_MEAN_US("its mean %,.0f us"),
+    ODD_P99_US("p99 %,.0f us"),
+    ODD_MAX_US("longest %,.0f us"),
+    ODD_WASTED_PER_OP("wasted/op %.2f"),
     /** The heap in the JVM that holds a lock; left out if too few are held to tell it from chance. */
-    HEAP_BYTES_PER_LOCK,
-    REDIS_BYTES_PER_LOCK,
+    HEAP_BYTES_PER_LOCK("bytes of a held lock: heap %,.0f"),
+    REDIS_BYTES_PER_LOCK("bytes of a held lock: Redis %,.0f"),
     // Of a topology that counts an access log. Of several JVMs, the highest of each counts.
-    LINES_PER_S,
-    SCRIPTS_PER_OP,
-    UPDATES_PER_GROUP,
+    LINES_PER_S("%,.0f lines/s"),
+    SCRIPTS_PER_OP("scripts/op %.3f"),
+    UPDATES_PER_GROUP("updates in a group %.1f"),
     /** The threads of the library. */
-    THREADS,
-    SITE_HITS_P50_US,
-    SITE_HITS_P99_US,
-    HIT_COUNTS_P50_US,
-    HIT_COUNTS_P99_US,
-    VISITOR_SESSIONS_P50_US,
-    VISITOR_SESSIONS_P99_US;
+    THREADS("threads %.0f"),
+    SITE_HITS_P50_US("site-hits p50 %,.0f us"),
+    SITE_HITS_P99_US("p99 %,.0f us"),
+    HIT_COUNTS_P50_US("hit-counts p50 %,.0f us"),
+    HIT_COUNTS_P99_US("p99 %,.0f us"),
+    VISITOR_SESSIONS_P50_US("visitor-sessions p50 %,.0f us"),
+    VISITOR_SESSIONS_P99_US("p99 %,.0f us");
+
+    private final String words;
+
+    /** One that each scenario measures, or nearly so: it has a column of its own. */
+    Measure() {
+        this("");
+    }
+
+    Measure(String words) {
+        this.words = words;
+    }
+
+    /** Returns the figure in words if only some scenarios measure it; otherwise nothing. */
+    public String words(double value) {
+        return String.format(Locale.ROOT, words, value);
+    }
 
     /** Returns a percentile in microseconds. */
     public static double percentile(Histogram nanos, double percentile) {

@@ -5,7 +5,6 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A JVM of a pool. It starts a contender, works, and ends the contender, as each line on standard input says. */
@@ -56,7 +55,7 @@ public final class Peer implements AutoCloseable {
     private void obey(String[] words) throws Exception {
         switch (words[0]) {
             case START -> {
-                load = starter.start(JvmOrders.of(Arrays.copyOfRange(words, 1, words.length)));
+                load = starter.start(Wire.value(words[1], JvmOrders.class));
                 ChildJvm.say(READY);
             }
             case WORK -> ChildJvm.say(work(Duration.ofMillis(Long.parseLong(words[1]))));
@@ -70,7 +69,7 @@ public final class Peer implements AutoCloseable {
     }
 
     private String work(Duration length) throws Exception {
-        return started().work(length).last().line();
+        return Wire.word(started().work(length).last());
     }
 
     private LoadGenerator started() {

@@ -17,19 +17,19 @@ class ShareTest {
         Histogram nanos = new Histogram(3);
         nanos.recordValue(1_000);
 
-        assertThat(Share.of(new Share(3, 5, nanos).line())).isEqualTo(new Share(3, 5, nanos));
+        assertThat(Wire.value(Wire.word(new Share(3, 5, nanos)), Share.class)).isEqualTo(new Share(3, 5, nanos));
 
         Share topology = new Share(3, 5, nanos, Map.of(Measure.THREADS, 12.0, Measure.LINES_PER_S, 0.5));
-        assertThat(Share.of(topology.line())).isEqualTo(topology);
+        assertThat(Wire.value(Wire.word(topology), Share.class)).isEqualTo(topology);
     }
 
     @Test
-    void aDutyIsToldToAnotherJvmInArguments() {
+    void aDutyIsToldToAnotherJvm() {
         UpdatingJvm jvm = new UpdatingJvm(4, 2, Duration.ofMillis(2), false);
         JvmOrders duty =
                 new JvmOrders("lua", new Target("127.0.0.1", 6379, 4, ""), jvm, 10, 64, EntryChoice.IN_TURN, 8);
 
-        assertThat(JvmOrders.of(duty.arguments().toArray(new String[0]))).isEqualTo(duty);
+        assertThat(Wire.value(Wire.word(duty), JvmOrders.class)).isEqualTo(duty);
     }
 
     @Test
