@@ -3,8 +3,8 @@ package io.github.stormlock.config;
 import static io.github.stormlock.config.SettingKeys.EVENTS_KEEP;
 import static io.github.stormlock.config.SettingKeys.EVENTS_WINDOW;
 import static io.github.stormlock.config.SettingKeys.LEASE;
+import static io.github.stormlock.config.SettingKeys.MESSAGE_TIMEOUT;
 import static io.github.stormlock.config.SettingKeys.WAIT;
-import static io.github.stormlock.config.StormKeys.MESSAGE_TIMEOUT;
 
 import io.github.stormlock.config.internal.DurationText;
 import java.time.Duration;
@@ -23,7 +23,7 @@ final class LockRules {
     }
 
     private static void checkWait(LockSettings settings, Duration longest, String timeout, Problems problems) {
-        String wait = said(WAIT, settings.waitMax());
+        String wait = WAIT.with(settings.waitMax());
         problems.refuse(
                 settings.waitMax().compareTo(longest) > 0,
                 wait + " is longer than " + DurationText.format(longest) + ", a third of " + timeout
@@ -32,7 +32,7 @@ final class LockRules {
                 MESSAGE_TIMEOUT);
         problems.refuse(
                 !settings.waitMax().isZero() && settings.lease().compareTo(settings.waitMax()) > 0,
-                said(LEASE, settings.lease()) + " is longer than " + wait + " (by default a third of " + timeout
+                LEASE.with(settings.lease()) + " is longer than " + wait + " (by default a third of " + timeout
                         + "): a dead holder would cost the tuples that wait for it; wait longer, or shorten the lease (to 100ms at"
                         + " least), or never wait (0)",
                 LEASE,
@@ -44,17 +44,13 @@ final class LockRules {
         Duration least = timeout.multipliedBy(2);
         problems.refuse(
                 value.compareTo(least) < 0,
-                said(key, value) + " is shorter than " + DurationText.format(least) + ", twice " + timeout(timeout)
+                key.with(value) + " is shorter than " + DurationText.format(least) + ", twice " + timeout(timeout)
                         + ": a tuple may be replayed that late",
                 key,
                 MESSAGE_TIMEOUT);
     }
 
-    private static String said(SettingKey<Duration> key, Duration value) {
-        return key.with(DurationText.format(value));
-    }
-
     private static String timeout(Duration value) {
-        return MESSAGE_TIMEOUT.name() + " = " + value.toSeconds();
+        return MESSAGE_TIMEOUT.with(value.toSeconds());
     }
 }

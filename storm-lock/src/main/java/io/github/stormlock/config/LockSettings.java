@@ -115,8 +115,8 @@ public record LockSettings(
     }
 
     static String holdBelowLease(Duration hold, Duration lease) {
-        return SettingKeys.HOLD_MAX.with(DurationText.format(hold)) + " is shorter than "
-                + SettingKeys.LEASE.with(DurationText.format(lease)) + ": it is at least the lease";
+        return SettingKeys.HOLD_MAX.with(hold) + " is shorter than " + SettingKeys.LEASE.with(lease)
+                + ": it is at least the lease";
     }
 
     private static Duration inRange(SettingKey<Duration> key, Duration value) {

@@ -23,8 +23,7 @@ final class LockSettingsReader {
                 .orElseGet(() -> shorter(LONGEST_WAIT, topology.longestWait().orElse(LockSettings.DEFAULT.waitMax())));
         Duration lease = reader.given(LEASE).orElseGet(() -> leaseFor(wait));
         Duration hold = reader.given(HOLD_MAX).orElseGet(() -> longer(LockSettings.DEFAULT.holdMax(), lease));
-        Problems problems = reader.problems();
-        problems.refuse(hold.compareTo(lease) < 0, LockSettings.holdBelowLease(hold, lease), HOLD_MAX, LEASE);
+        reader.refuse(hold.compareTo(lease) < 0, LockSettings.holdBelowLease(hold, lease), HOLD_MAX, LEASE);
         LockSettings settings = LockSettings.builder()
                 .lease(lease)
                 .waitMax(wait)
@@ -39,7 +38,7 @@ final class LockSettingsReader {
                 .insightEntries(reader.get(SettingKeys.INSIGHT_ENTRIES))
                 .insightSlow(reader.get(SettingKeys.INSIGHT_SLOW))
                 .build();
-        LockRules.check(settings, topology, problems);
+        LockRules.check(settings, topology, reader.problems());
         return settings;
     }
 

@@ -10,16 +10,28 @@ import org.jspecify.annotations.Nullable;
  * One key of the configuration: a row of the documentation, and the way to read its value. Immutable.
  *
  * @param name the name in the configuration
+ * @param scope who may differ in it
  * @param type the form of its values, and their bounds
  * @param value the default as text, or an example where {@code otherwise} says what the default is
  * @param otherwise the default in words; empty if {@code value} is the default
  * @param meaning one sentence or two
  */
-record SettingKey<T>(String name, ValueType<T> type, String value, String otherwise, String meaning) {
+record SettingKey<T>(String name, Scope scope, ValueType<T> type, String value, String otherwise, String meaning) {
     /** The prefix of all keys of this library. */
     static final String PREFIX = "storm.lock.";
 
     private static final int SHOWN = 100;
+
+    /** Who may differ in a setting. */
+    enum Scope {
+        BOLT,
+        /** The bolts of a worker, but those that do have connections of their own. */
+        WORKER,
+        REDIS,
+        TASK,
+        /** Settings of Storm. */
+        STORM
+    }
 
     /** Returns true if the key has a default of its own, and not one that follows from other keys. */
     boolean hasDefault() {
@@ -35,7 +47,7 @@ record SettingKey<T>(String name, ValueType<T> type, String value, String otherw
         if (!hasDefault()) {
             throw new IllegalStateException(name + " has no default of its own");
         }
-        return type.read(value);
+        return type.reading().apply(value);
     }
 
     /**
@@ -52,7 +64,7 @@ record SettingKey<T>(String name, ValueType<T> type, String value, String otherw
             throw new IllegalArgumentException(name + " is empty: give " + type.allowed() + ", or remove the key");
         }
         try {
-            return type.read(raw);
+            return type.reading().apply(raw);
         } catch (IllegalArgumentException e) {
             // The exception is not kept as the cause, because its own cause may repeat a value that is not to be shown.
             throw refusal(shown(raw), e);
@@ -67,15 +79,15 @@ record SettingKey<T>(String name, ValueType<T> type, String value, String otherw
      */
     T require(T given, String shown) {
         try {
-            return type.inRange(given);
+            return type.checking().apply(given);
         } catch (IllegalArgumentException e) {
             throw refusal(" = " + shown, e);
         }
     }
 
     /** Returns the key with a value, for a message. */
-    String with(String shown) {
-        return name + " = " + shown;
+    String with(Object value) {
+        return name + " = " + text(value);
     }
 
     private static String text(Object raw) {

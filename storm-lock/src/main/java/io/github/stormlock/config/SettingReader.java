@@ -1,5 +1,7 @@
 package io.github.stormlock.config;
 
+import io.github.stormlock.redis.Secret;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,6 +17,16 @@ final class SettingReader {
 
     Problems problems() {
         return problems;
+    }
+
+    /** Notes a rule that these keys break together. */
+    void refuse(boolean broken, String message, SettingKey<?>... keys) {
+        problems.refuse(broken, message, keys);
+    }
+
+    void refuseBoth(SettingKey<?> one, SettingKey<?> other) {
+        String message = one.name() + " and " + other.name() + " are both given: remove one of them";
+        refuse(has(one) && has(other), message, one, other);
     }
 
     /** Returns true if the key is there, with any value or none. */
@@ -40,5 +52,14 @@ final class SettingReader {
     /** Returns the key's value, or its default if it is absent or wrong. */
     <T> T get(SettingKey<T> key) {
         return given(key).orElseGet(key::fallback);
+    }
+
+    /** Returns the place of a password, of which one key may name a file, or another one a variable. */
+    Secret secret(SettingKey<Path> file, SettingKey<String> variable) {
+        refuseBoth(file, variable);
+        return given(file)
+                .map(Secret::file)
+                .or(() -> given(variable).map(Secret::environment))
+                .orElse(Secret.NONE);
     }
 }

@@ -10,19 +10,18 @@ final class StormBatching {
 
     /** Notes a problem for each kind of batching that is on. */
     static void refuse(SettingReader reader) {
-        refuse(reader, StormKeys.PRODUCER_BATCH);
-        refuse(reader, StormKeys.TRANSFER_BATCH);
+        refuse(reader, SettingKeys.PRODUCER_BATCH);
+        refuse(reader, SettingKeys.TRANSFER_BATCH);
     }
 
     private static void refuse(SettingReader reader, SettingKey<Long> key) {
         long tuples = reader.get(key);
-        reader.problems()
-                .refuse(
-                        tuples > 1,
-                        key.with(Long.toString(tuples))
-                                + " is more than 1: a locking bolt emits and acks from other threads"
-                                + " than its executor's, and Storm never flushes a half-full batch of theirs, so that its"
-                                + " tuples would wait for ever; set it to 1, which is Storm's default",
-                        key);
+        reader.refuse(
+                tuples > 1,
+                key.with(tuples)
+                        + " is more than 1: a locking bolt emits and acks from other threads"
+                        + " than its executor's, and Storm never flushes a half-full batch of theirs, so that its"
+                        + " tuples would wait for ever; set it to 1, which is Storm's default",
+                key);
     }
 }

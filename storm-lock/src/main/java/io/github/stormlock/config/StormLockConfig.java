@@ -78,11 +78,11 @@ public final class StormLockConfig {
         UnknownKeys.find(given, SettingKeys.ALL, problems);
         problems.finish();
         return new StormLockConfig(
-                only(SettingKeys.LOCK.byName().keySet(), given),
+                only(SettingKeys.LOCK.keySet(), given),
                 topology,
                 lock,
                 redis.get(),
-                given.containsKey(RedisKeys.URI.name()) || given.containsKey(RedisKeys.NODES.name()),
+                given.containsKey(SettingKeys.URI.name()) || given.containsKey(SettingKeys.NODES.name()),
                 openMax);
     }
 
@@ -114,6 +114,16 @@ public final class StormLockConfig {
     }
 
     /**
+     * {@return the settings in which bolts of a worker differ only by connections of their own} The others are as by
+     * default, so that equal ones are for one set of connections.
+     */
+    public LockSettings lockOfWorker() {
+        Map<Object, Object> shared =
+                only(SettingKeys.of(SettingKey.Scope.WORKER).keySet(), lockKeys);
+        return LockSettingsReader.read(new SettingReader(shared, new Problems()), TopologySettings.NONE);
+    }
+
+    /**
      * Returns the settings of one bolt with keys of its own, such as {@code storm.lock.wait}. Where neither the bolt
      * nor the topology gives a setting, it may follow from another one: a shorter wait shortens the default lease.
      *
@@ -127,7 +137,7 @@ public final class StormLockConfig {
         Map<Object, Object> merged = new HashMap<>(lockKeys);
         merged.putAll(own);
         Problems problems = new Problems();
-        UnknownKeys.find(own, SettingKeys.LOCK.byName(), problems);
+        UnknownKeys.find(own, SettingKeys.LOCK, problems);
         LockSettings settings = LockSettingsReader.read(new SettingReader(merged, problems), topology);
         problems.finish();
         return settings;

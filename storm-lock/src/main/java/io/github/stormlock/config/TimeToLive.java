@@ -1,7 +1,7 @@
 package io.github.stormlock.config;
 
 import io.github.stormlock.config.internal.DurationText;
-import io.github.stormlock.config.internal.DurationType;
+import io.github.stormlock.config.internal.ValueType;
 import java.time.Duration;
 
 /**
@@ -9,7 +9,7 @@ import java.time.Duration;
  * would refuse it after it wrote the entry. Nothing is set here. Thread-safe, since it has no state.
  */
 public final class TimeToLive {
-    private static final DurationType RANGE = DurationType.between("1ms", "36500d");
+    private static final ValueType<Duration> RANGE = ValueType.duration("1ms to 36500d");
 
     private TimeToLive() {}
 
@@ -23,7 +23,7 @@ public final class TimeToLive {
      */
     public static Duration require(Duration given, String entry) {
         try {
-            return RANGE.inRange(given);
+            return RANGE.checking().apply(given);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "the time to live " + DurationText.format(given) + " of " + entry + " " + e.getMessage() + ": give "

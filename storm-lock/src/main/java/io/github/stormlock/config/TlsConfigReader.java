@@ -1,15 +1,16 @@
 package io.github.stormlock.config;
 
-import static io.github.stormlock.config.TlsKeys.CA_CERT_FILE;
-import static io.github.stormlock.config.TlsKeys.CERT_FILE;
-import static io.github.stormlock.config.TlsKeys.KEYSTORE;
-import static io.github.stormlock.config.TlsKeys.KEYSTORE_PASSWORD_ENV;
-import static io.github.stormlock.config.TlsKeys.KEYSTORE_PASSWORD_FILE;
-import static io.github.stormlock.config.TlsKeys.KEY_FILE;
-import static io.github.stormlock.config.TlsKeys.TLS;
-import static io.github.stormlock.config.TlsKeys.TRUSTSTORE;
-import static io.github.stormlock.config.TlsKeys.TRUSTSTORE_PASSWORD_ENV;
-import static io.github.stormlock.config.TlsKeys.TRUSTSTORE_PASSWORD_FILE;
+import static io.github.stormlock.config.SettingKeys.CA_CERT_FILE;
+import static io.github.stormlock.config.SettingKeys.CERT_FILE;
+import static io.github.stormlock.config.SettingKeys.KEYSTORE;
+import static io.github.stormlock.config.SettingKeys.KEYSTORE_PASSWORD_ENV;
+import static io.github.stormlock.config.SettingKeys.KEYSTORE_PASSWORD_FILE;
+import static io.github.stormlock.config.SettingKeys.KEY_FILE;
+import static io.github.stormlock.config.SettingKeys.TLS;
+import static io.github.stormlock.config.SettingKeys.TRUSTSTORE;
+import static io.github.stormlock.config.SettingKeys.TRUSTSTORE_PASSWORD_ENV;
+import static io.github.stormlock.config.SettingKeys.TRUSTSTORE_PASSWORD_FILE;
+import static io.github.stormlock.config.SettingKeys.URI;
 
 import io.github.stormlock.redis.Secret;
 import io.github.stormlock.redis.TlsConfig;
@@ -28,29 +29,22 @@ final class TlsConfigReader {
      */
     static Supplier<TlsConfig> read(SettingReader reader, boolean byAddress) {
         boolean enabled = reader.given(TLS).orElse(byAddress);
-        Problems problems = reader.problems();
-        problems.refuse(
-                byAddress && !enabled,
-                TLS.name() + " = false, but " + RedisKeys.URI.name() + " begins with rediss://: remove one",
-                TLS,
-                RedisKeys.URI);
-        needs(reader, TRUSTSTORE, TRUSTSTORE_PASSWORD_FILE, TRUSTSTORE_PASSWORD_ENV);
-        needs(reader, KEYSTORE, KEYSTORE_PASSWORD_FILE, KEYSTORE_PASSWORD_ENV);
+        String addressed = TLS.with(false) + ", but " + URI.name() + " begins with rediss://: remove one";
+        reader.refuse(byAddress && !enabled, addressed, TLS, URI);
         for (SettingKey<Path> file : List.of(TRUSTSTORE, KEYSTORE, CA_CERT_FILE, CERT_FILE, KEY_FILE)) {
-            refuseWithoutTls(reader, enabled, file);
+            String unused = file.name() + " is given, but connections are not encrypted: set " + TLS.name()
+                    + " to true, or remove the key";
+            reader.refuse(reader.has(file) && !enabled, unused, file, TLS, URI);
         }
-        refuseBoth(reader, TRUSTSTORE, CA_CERT_FILE);
-        refuseBoth(reader, KEYSTORE, CERT_FILE);
-        problems.refuse(
-                reader.has(CERT_FILE) != reader.has(KEY_FILE),
-                CERT_FILE.name() + " and " + KEY_FILE.name()
-                        + " go together: give both, which may be the same file, or none",
-                CERT_FILE,
-                KEY_FILE);
+        reader.refuseBoth(TRUSTSTORE, CA_CERT_FILE);
+        reader.refuseBoth(KEYSTORE, CERT_FILE);
+        String half = CERT_FILE.name() + " and " + KEY_FILE.name()
+                + " go together: give both, which may be the same file, or none";
+        reader.refuse(reader.has(CERT_FILE) != reader.has(KEY_FILE), half, CERT_FILE, KEY_FILE);
         String trust = path(reader, TRUSTSTORE);
-        Secret trustPassword = Login.secret(reader, TRUSTSTORE_PASSWORD_FILE, TRUSTSTORE_PASSWORD_ENV);
+        Secret trustPassword = password(reader, TRUSTSTORE, TRUSTSTORE_PASSWORD_FILE, TRUSTSTORE_PASSWORD_ENV);
         String key = path(reader, KEYSTORE);
-        Secret keyPassword = Login.secret(reader, KEYSTORE_PASSWORD_FILE, KEYSTORE_PASSWORD_ENV);
+        Secret keyPassword = password(reader, KEYSTORE, KEYSTORE_PASSWORD_FILE, KEYSTORE_PASSWORD_ENV);
         String authorities = path(reader, CA_CERT_FILE);
         String certificate = path(reader, CERT_FILE);
         String keyFile = path(reader, KEY_FILE);
@@ -63,35 +57,12 @@ final class TlsConfigReader {
         return reader.given(file).map(Path::toString).orElse("");
     }
 
-    private static void refuseBoth(SettingReader reader, SettingKey<Path> store, SettingKey<Path> pem) {
-        reader.problems()
-                .refuse(
-                        reader.has(store) && reader.has(pem),
-                        store.name() + " and " + pem.name() + " are both given: remove one of them",
-                        store,
-                        pem);
-    }
-
-    private static void needs(SettingReader reader, SettingKey<Path> store, SettingKey<?>... passwords) {
-        for (SettingKey<?> password : passwords) {
-            reader.problems()
-                    .refuse(
-                            reader.has(password) && !reader.has(store),
-                            password.name() + " is given without " + store.name() + ": give the store too, or remove"
-                                    + " the key",
-                            password,
-                            store);
+    private static Secret password(
+            SettingReader reader, SettingKey<Path> store, SettingKey<Path> file, SettingKey<String> variable) {
+        for (SettingKey<?> key : List.of(file, variable)) {
+            String alone = key.name() + " is given without " + store.name() + ": give the store too, or remove the key";
+            reader.refuse(reader.has(key) && !reader.has(store), alone, key, store);
         }
-    }
-
-    private static void refuseWithoutTls(SettingReader reader, boolean enabled, SettingKey<Path> store) {
-        reader.problems()
-                .refuse(
-                        reader.has(store) && !enabled,
-                        store.name() + " is given, but connections are not encrypted: set " + TLS.name()
-                                + " to true, or remove the key",
-                        store,
-                        TLS,
-                        RedisKeys.URI);
+        return reader.secret(file, variable);
     }
 }

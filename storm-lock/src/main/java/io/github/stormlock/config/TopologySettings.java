@@ -12,11 +12,13 @@ import java.util.Optional;
  * @param acking true if tuples are acked by anyone
  */
 record TopologySettings(String name, Optional<Duration> messageTimeout, boolean acking) {
+    static final TopologySettings NONE = new TopologySettings("", Optional.empty(), true);
 
     static TopologySettings read(SettingReader reader, Map<?, ?> conf) {
-        boolean timeouts = reader.get(StormKeys.MESSAGE_TIMEOUTS);
-        Duration timeout = Duration.ofSeconds(reader.get(StormKeys.MESSAGE_TIMEOUT));
-        boolean acking = reader.given(StormKeys.ACKERS).map(count -> count > 0).orElse(true);
+        boolean timeouts = reader.get(SettingKeys.MESSAGE_TIMEOUTS);
+        Duration timeout = Duration.ofSeconds(reader.get(SettingKeys.MESSAGE_TIMEOUT));
+        boolean acking =
+                reader.given(SettingKeys.ACKERS).map(count -> count > 0).orElse(true);
         String name = conf.get("topology.name") instanceof String given ? given : "";
         return new TopologySettings(name, timeouts ? Optional.of(timeout) : Optional.empty(), acking);
     }

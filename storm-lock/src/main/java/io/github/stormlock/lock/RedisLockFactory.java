@@ -95,10 +95,9 @@ public final class RedisLockFactory implements AutoCloseable {
         String topology = config.topology();
         RedisConfig redis =
                 config.redis().toBuilder().clientName(clientName(topology)).build();
-        LockSettings settings = config.lock();
         return new RedisLockFactory(
-                SharedRuntimes.get(topology, redis, settings),
-                settings,
+                SharedRuntimes.get(config, redis),
+                config.lock(),
                 topology,
                 config.namesServer() ? "" : NO_SERVER_NAMED);
     }

@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.redis.RedisConfig;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,27 +16,14 @@ final class SharedRuntimes {
     private static final ConcurrentMap<Identity, FactoryRuntime> RUNTIMES = new ConcurrentHashMap<>();
 
     /** @param settings those that hold for the whole factory; the others are as by default */
-    private record Identity(String topology, RedisConfig redis, LockSettings settings) {
-        static Identity of(String topology, RedisConfig redis, LockSettings all) {
-            return new Identity(
-                    topology,
-                    redis,
-                    LockSettings.builder()
-                            .rememberedMaxBytes(all.rememberedMaxBytes())
-                            .keyPrefix(all.keyPrefix())
-                            .insightInterval(all.insightInterval())
-                            .insightEntries(all.insightEntries())
-                            .insightSlow(all.insightSlow())
-                            .build());
-        }
-    }
+    private record Identity(String topology, RedisConfig redis, LockSettings settings) {}
 
     private SharedRuntimes() {}
 
     /** Returns the runtime of this identity, and counts one more owner of it. */
-    static FactoryRuntime get(String topology, RedisConfig redis, LockSettings settings) {
+    static FactoryRuntime get(StormLockConfig config, RedisConfig redis) {
         forgetEnded();
-        Identity wanted = Identity.of(topology, redis, settings);
+        Identity wanted = new Identity(config.topology(), redis, config.lockOfWorker());
         return RUNTIMES.compute(wanted, (identity, running) -> {
             if (running != null && running.users().tryOwn()) {
                 return running;

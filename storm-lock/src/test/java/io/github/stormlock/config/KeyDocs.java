@@ -14,13 +14,17 @@ final class KeyDocs {
     private static final Pattern LINE = Pattern.compile("(.{1," + WIDTH + "})( |$)");
     private static final String BEGIN = "<!-- keys: begin -->\n";
     private static final String END = "<!-- keys: end -->\n";
-    private static final Map<String, List<SettingKey<?>>> SECTIONS = Map.of(
+    private static final Map<String, String> SECTIONS = Map.of(
             "1. Locks, entries and events: used by every bolt, unless it has a setting of its own",
-                    SettingKeys.LOCK.all(),
-            "2. Redis: used by the one connection factory of a worker", RedisKeys.KEYS.all(),
-            "3. TLS: used for every connection", TlsKeys.KEYS.all(),
-            "4. The pool of command connections: one per worker, and per node of a cluster", PoolKeys.KEYS.all(),
-            "5. Busy entries: what a task does with their tuples", List.of(SettingKeys.OPEN_MAX));
+            "storm\\.lock\\.(?!redis\\.|open\\.).*",
+            "2. Redis: used by the one connection factory of a worker",
+            "storm\\.lock\\.redis\\.(?!tls|pool\\.).*",
+            "3. TLS: used for every connection",
+            "storm\\.lock\\.redis\\.tls.*",
+            "4. The pool of command connections: one per worker, and per node of a cluster",
+            "storm\\.lock\\.redis\\.pool\\..*",
+            "5. Busy entries: what a task does with their tuples",
+            "storm\\.lock\\.open\\..*");
 
     private KeyDocs() {}
 
@@ -60,7 +64,9 @@ final class KeyDocs {
         List<String> parts = new ArrayList<>();
         SECTIONS.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(section -> {
             parts.add(head.apply(section.getKey()));
-            section.getValue().forEach(key -> parts.add(row.apply(key)));
+            SettingKeys.ALL.values().stream()
+                    .filter(key -> key.name().matches(section.getValue()))
+                    .forEach(key -> parts.add(row.apply(key)));
         });
         return String.join("", parts);
     }

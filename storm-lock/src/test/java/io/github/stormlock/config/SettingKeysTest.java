@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import io.github.stormlock.config.SettingKey.Scope;
 import io.github.stormlock.config.internal.DurationText;
 import io.github.stormlock.config.internal.SecretValues;
 import io.github.stormlock.redis.PoolConfig;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -46,11 +50,9 @@ class SettingKeysTest {
     @Test
     void everyKeyOfTheClassesIsInTheTable() throws IllegalAccessException {
         Set<String> declared = new HashSet<>();
-        for (Class<?> keys : List.of(SettingKeys.class, RedisKeys.class, TlsKeys.class, PoolKeys.class)) {
-            for (var field : keys.getDeclaredFields()) {
-                if (field.getType() == SettingKey.class) {
-                    declared.add(((SettingKey<?>) field.get(null)).name());
-                }
+        for (var field : SettingKeys.class.getDeclaredFields()) {
+            if (field.getType() == SettingKey.class) {
+                declared.add(((SettingKey<?>) field.get(null)).name());
             }
         }
         declared.removeIf(name -> !name.startsWith(SettingKey.PREFIX));
@@ -59,15 +61,64 @@ class SettingKeysTest {
     }
 
     @Test
+    void everyRowOfTheTableIsAKey() throws IOException {
+        try (InputStream in = SettingKeys.class.getResourceAsStream("settings.txt")) {
+            List<String> rows = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> line.startsWith(SettingKey.PREFIX))
+                    .map(line -> line.substring(0, line.indexOf(' ')))
+                    .toList();
+
+            assertThat(SettingKeys.ALL.keySet()).containsExactlyElementsOf(rows);
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aKeyOfAWorkerIsOneOfItsFactory() {
+        return SettingKeys.LOCK.values().stream()
+                .map(key -> dynamicTest(key.name(), () -> {
+                    StormLockConfig standard = StormLockConfig.of(Map.of());
+                    StormLockConfig other = StormLockConfig.of(Map.of(key.name(), anotherValue(key)));
+
+                    assertThat(other.lock()).isNotEqualTo(standard.lock());
+                    assertThat(other.lockOfWorker())
+                            .isEqualTo(key.scope() == Scope.WORKER ? other.lock() : standard.lockOfWorker());
+                }));
+    }
+
+    /** A guard takes these from the settings of its bolt. The others are taken when a factory starts. */
+    @Test
+    void boltsMayDifferInWhatTheirGuardsTake() {
+        assertThat(SettingKeys.of(Scope.BOLT).values())
+                .containsExactly(
+                        SettingKeys.LEASE,
+                        SettingKeys.WAIT,
+                        SettingKeys.HOLD_MAX,
+                        SettingKeys.EVENTS_KEEP,
+                        SettingKeys.EVENTS_WINDOW,
+                        SettingKeys.ENTRY_MAX_ELEMENTS,
+                        SettingKeys.ENTRY_MAX_BYTES);
+    }
+
+    private static String anotherValue(SettingKey<?> key) {
+        return switch (key.type().unit()) {
+            case "duration" -> key.name().contains(".events.") ? "30d" : "7s";
+            case "prefix" -> "other:";
+            case "word" -> "digests";
+            default -> "7";
+        };
+    }
+
+    @Test
     void aNumberMayComeInAnyForm() {
         for (Object sixteen : List.of(16, 16L, 16.0, 16.0f, "16", " 16 ", (short) 16)) {
-            assertThat(PoolKeys.MAX_TOTAL.read(sixteen)).isEqualTo(16);
+            assertThat(SettingKeys.MAX_TOTAL.read(sixteen)).isEqualTo(16);
         }
     }
 
     @Test
     void aFlagMayComeAsText() {
-        assertThat(List.of(TlsKeys.TLS.read("TRUE"), TlsKeys.TLS.read(" false ")))
+        assertThat(List.of(SettingKeys.TLS.read("TRUE"), SettingKeys.TLS.read(" false ")))
                 .containsExactly(true, false);
     }
 

@@ -1,10 +1,6 @@
 package io.github.stormlock.config;
 
 import io.github.stormlock.config.internal.DurationText;
-import io.github.stormlock.config.internal.DurationType;
-import io.github.stormlock.config.internal.FlagType;
-import io.github.stormlock.config.internal.NodesType;
-import io.github.stormlock.config.internal.NumberType;
 import io.github.stormlock.config.internal.ValueType;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -60,7 +56,7 @@ final class WrongValues {
     static List<Object> of(SettingKey<?> key) {
         List<Object> wrong = new ArrayList<>(Arrays.asList(null, "", "  ", "\t\n", Map.of("a", "b"), new HashMap<>()));
         wrong.addAll(ofType(key.type()));
-        if (!(key.type() instanceof NodesType)) {
+        if (!(key.type().unit().equals("host:port"))) {
             wrong.addAll(List.of(List.of(key.value()), new String[] {key.value()}));
         }
         return wrong;
@@ -68,11 +64,11 @@ final class WrongValues {
 
     private static List<Object> ofType(ValueType<?> type) {
         List<Object> wrong = new ArrayList<>();
-        if (type instanceof DurationType duration) {
-            addDurations(duration, wrong);
-        } else if (type instanceof NumberType number) {
-            addNumbers(number, wrong);
-        } else if (type instanceof FlagType) {
+        if (type.unit().equals("duration")) {
+            addDurations(type.range(), wrong);
+        } else if (type.allowed().startsWith("a whole number")) {
+            addNumbers(type.range(), wrong);
+        } else if (type.unit().equals("flag")) {
             wrong.addAll(List.of("yes", "1", "truee", 1, 0.0));
         } else {
             wrong.addAll(NUMBERS);
@@ -82,24 +78,31 @@ final class WrongValues {
         return wrong;
     }
 
-    private static void addDurations(DurationType type, List<Object> wrong) {
+    private static void addDurations(String range, List<Object> wrong) {
+        boolean orZero = range.startsWith("0, or ");
+        String[] ends = range.replace("0, or ", "").split(" to ", 2);
+        Duration min = DurationText.parse(ends[0]);
+        Duration max = DurationText.parse(ends[1]);
         wrong.addAll(
                 List.of("soon", "5", "5x", "5 s", "5S", "1.5s", "-5s", "PT", "PT0.0000001S", "9".repeat(18) + "d"));
         wrong.addAll(List.of("PT-5S", "9".repeat(30), "1e3", true, 5.5, -5, Double.NaN, Long.MAX_VALUE));
-        wrong.add(DurationText.format(type.max().plusMillis(1)));
-        wrong.add(type.max().plusMillis(1).toMillis());
-        Duration tooShort = type.min().minusMillis(1);
-        if (!tooShort.isZero() || !type.orZero()) {
+        wrong.add(DurationText.format(max.plusMillis(1)));
+        wrong.add(max.plusMillis(1).toMillis());
+        Duration tooShort = min.minusMillis(1);
+        if (!tooShort.isZero() || !orZero) {
             wrong.add(DurationText.format(tooShort));
         }
         // A bare 5 is five milliseconds, which some keys accept.
-        wrong.removeIf(value -> "5".equals(value) && type.min().toMillis() <= 5);
+        wrong.removeIf(value -> "5".equals(value) && min.toMillis() <= 5);
     }
 
-    private static void addNumbers(NumberType type, List<Object> wrong) {
+    private static void addNumbers(String range, List<Object> wrong) {
+        String[] ends = range.split(" to ", 2);
+        long min = Long.parseLong(ends[0]);
+        long max = Long.parseLong(ends[1]);
         wrong.addAll(List.of("many", "5s", "1.5", "0x10", "1_000", "-5", "9".repeat(50), "1e999999999", true));
         wrong.addAll(List.of(-5, 5.5, 1e300, Double.NaN, Double.NEGATIVE_INFINITY, Long.MAX_VALUE, Long.MIN_VALUE));
-        wrong.addAll(List.of(type.max() + 1, type.min() - 1, Long.toString(type.max() + 1), (double) type.max() + 1));
+        wrong.addAll(List.of(max + 1, min - 1, Long.toString(max + 1), (double) max + 1));
     }
 
     private static List<Object> texts(ValueType<?> type) {

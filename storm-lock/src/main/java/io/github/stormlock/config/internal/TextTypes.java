@@ -1,40 +1,51 @@
 package io.github.stormlock.config.internal;
 
 import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisConfig.Node;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * What is written as text on one line: a name, a word, a file, an address.
- *
- * @param unit the kind of text, for a message
- * @param range the texts that are allowed, in words
- * @param allowed the same, and how to write them
- * @param form reads a text, and refuses it as {@link ValueType#read} does
- */
-public record TextType<T>(String unit, String range, String allowed, Function<String, T> form) implements ValueType<T> {
-    public static final TextType<String> NAME =
+/** The types of what is written as text on one line: a name, a word, a file, addresses. */
+public final class TextTypes {
+    public static final ValueType<String> NAME =
             of("name", "[!-~]{1,256}", "1 to 256 printable ASCII characters, no blank");
     /** Scripts find the end of a prefix where the name of a lock's key begins, so that may not stand in it. */
-    public static final TextType<String> PREFIX = of(
+    public static final ValueType<String> PREFIX = of(
             "prefix",
             "(?!.*lock[:-])[!-~&&[^{}]]{1,64}",
             "1 to 64 printable ASCII characters without blanks, braces, 'lock:' and 'lock-'");
 
-    public static final TextType<String> VARIABLE =
+    public static final ValueType<String> VARIABLE =
             of("variable", "[A-Za-z_][A-Za-z0-9_]{0,255}", "1 to 256 letters, digits and underscores, no digit first");
 
     /** A file on the workers' machines. Nothing checks here that it exists, because only the workers can. */
-    public static final TextType<Path> FILE = of("file", "a path on the workers' machines", "", TextType::path);
+    public static final ValueType<Path> FILE = of("file", "a path on the workers' machines", "", TextTypes::path);
 
+    private static final int MOST_NODES = 1_000;
+    private static final Pattern NODE = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+):([0-9]{1,5})");
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:-]+");
 
-    private static TextType<String> of(String unit, String regex, String range) {
+    /** Server addresses: a list of texts, or one text with commas. */
+    public static final ValueType<List<Node>> NODES = new ValueType<>(
+            "host:port",
+            "1 to " + MOST_NODES + " servers",
+            "1 to " + MOST_NODES
+                    + " servers, as a list or as one text with commas, each as host:port with a port of 1 to"
+                    + " 65535, an IPv6 address in brackets",
+            TextTypes::nodes,
+            nodes -> nodes);
+
+    private TextTypes() {}
+
+    private static ValueType<String> of(String unit, String regex, String range) {
         Pattern form = Pattern.compile(regex);
         return of(unit, range, "", text -> {
             if (!form.matcher(text).matches()) {
@@ -44,12 +55,17 @@ public record TextType<T>(String unit, String range, String allowed, Function<St
         });
     }
 
-    private static <T> TextType<T> of(String unit, String range, String more, Function<String, T> form) {
-        return new TextType<>(unit, range, range + more, form);
+    private static <T> ValueType<T> of(String unit, String range, String more, Function<String, T> form) {
+        return new ValueType<>(
+                unit,
+                range,
+                range + more,
+                raw -> form.apply(ValueType.text(raw)),
+                value -> value instanceof String text ? form.apply(text) : value);
     }
 
     /** Returns the type of one word of a few: the constants of an enum, in any case. */
-    public static <E extends Enum<E>> TextType<E> word(Class<E> words) {
+    public static <E extends Enum<E>> ValueType<E> word(Class<E> words) {
         String list = Arrays.stream(words.getEnumConstants())
                 .map(word -> word.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(", "));
@@ -65,7 +81,7 @@ public record TextType<T>(String unit, String range, String allowed, Function<St
      *
      * @param instead the hint of the message: which keys name the user, and the place of the password
      */
-    public static TextType<RedisConfig> address(String instead) {
+    public static ValueType<RedisConfig> address(String instead) {
         return of(
                 "address",
                 "redis://host:port/database, or rediss:// for TLS",
@@ -98,16 +114,23 @@ public record TextType<T>(String unit, String range, String allowed, Function<St
         }
     }
 
-    @Override
-    public T read(Object raw) {
-        if (raw instanceof String text) {
-            return form.apply(text.strip());
+    private static List<Node> nodes(Object raw) {
+        List<?> elements =
+                raw instanceof List<?> list ? list : List.of(ValueType.text(raw).split(",", -1));
+        List<Node> nodes = new ArrayList<>();
+        elements.forEach(element -> nodes.add(node(element, nodes.size() + 1)));
+        if (nodes.isEmpty() || nodes.size() > MOST_NODES) {
+            throw new IllegalArgumentException("names " + nodes.size() + " servers");
         }
-        throw ValueType.wrongKind(raw);
+        return List.copyOf(nodes);
     }
 
-    @Override
-    public T inRange(T value) {
-        return value instanceof String text ? form.apply(text) : value;
+    private static Node node(Object element, int place) {
+        Matcher parts = NODE.matcher(element instanceof String text ? text.strip() : "");
+        int port = parts.matches() ? Integer.parseInt(parts.group(2)) : 0;
+        if (port < 1 || port > 65_535) {
+            throw new IllegalArgumentException("has no host:port in place " + place);
+        }
+        return new Node(parts.group(1).replaceAll("[\\[\\]]", ""), port);
     }
 }
