@@ -13,7 +13,7 @@ public final class Entries {
     private static final EntryKind<HashEntry> HASH = new HashKind(Set.of());
     private static final EntryKind<StringEntry> STRING = new ScalarKind.OfText();
     private static final EntryKind<ListEntry> LIST = new ListKind(null);
-    private static final EntryKind<SetEntry> SET = new SetKind(null);
+    private static final EntryKind<SetEntry> SET = new SetKind(Part.whole());
     private static final EntryKind<SortedSetEntry> SORTED_SET = new SortedSetKind(Part.whole());
 
     private Entries() {}

@@ -3,8 +3,6 @@ package io.github.stormlock.entry;
 import io.github.stormlock.entry.internal.Commands;
 import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Text;
-import io.github.stormlock.entry.internal.Utf8;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -79,7 +77,9 @@ record HashKind(Set<String> fields) implements StateKind<HashState, HashEntry> {
     @Override
     public HashState opened(boolean exists, @Nullable Object answer, boolean forAttempt) {
         List<?> values = Commands.list(answer);
-        Map<String, Text> read = fields.isEmpty() ? all(values) : some(values, fields);
+        Map<String, Text> read = fields.isEmpty()
+                ? Commands.pairs(values, Text::read)
+                : Commands.named(fields, values, value -> value == null ? null : Text.read(Commands.bytes(value)));
         return HashState.opened(exists, fields, read, forAttempt);
     }
 
@@ -91,27 +91,5 @@ record HashKind(Set<String> fields) implements StateKind<HashState, HashEntry> {
     @Override
     public HashEntry view(HashState state) {
         return new HashEntry(state);
-    }
-
-    private static Map<String, Text> all(List<?> namesAndValues) {
-        Map<String, Text> read = new LinkedHashMap<>(namesAndValues.size());
-        for (int i = 0; i + 1 < namesAndValues.size(); i += 2) {
-            String field = Utf8.decode(Commands.bytes(namesAndValues.get(i)));
-            read.put(field, Text.read(Commands.bytes(namesAndValues.get(i + 1))));
-        }
-        return read;
-    }
-
-    private static Map<String, Text> some(List<?> values, Set<String> fields) {
-        Map<String, Text> read = new LinkedHashMap<>();
-        int i = 0;
-        for (String field : Commands.inOrder(fields)) {
-            Object value = i < values.size() ? values.get(i) : null;
-            if (value != null) {
-                read.put(field, Text.read(Commands.bytes(value)));
-            }
-            i++;
-        }
-        return read;
     }
 }

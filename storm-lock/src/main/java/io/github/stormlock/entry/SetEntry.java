@@ -3,7 +3,6 @@ package io.github.stormlock.entry;
 import io.github.stormlock.entry.internal.Overlay;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.internal.Whole;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -17,39 +16,10 @@ import java.util.Set;
  * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
  * {@link UnsupportedOperationException}. No method takes {@code null}.
  */
-public final class SetEntry {
-
-    private final Whole<Overlay<Boolean>> state;
+public final class SetEntry extends MembersEntry<Boolean> {
 
     SetEntry(Whole<Overlay<Boolean>> state) {
-        this.state = state;
-    }
-
-    Whole<Overlay<Boolean>> state() {
-        return state;
-    }
-
-    private Overlay<Boolean> see() {
-        return state.see();
-    }
-
-    /**
-     * {@return true if the entry exists, with the changes made so far} An empty set does not exist. Where members are
-     * named, an entry that existed counts as existing even if all of these were removed, unless its members are counted
-     * ({@link Part.Members#andSize}).
-     */
-    public boolean exists() {
-        return see().seeExists();
-    }
-
-    /**
-     * {@return true if the member is in the set}
-     *
-     * @param member the member; may be empty
-     * @throws IllegalStateException if the member is none of those that the update named
-     */
-    public boolean contains(String member) {
-        return known(Objects.requireNonNull(member, "member must not be null")).get(member) != null;
+        super(state, "set");
     }
 
     /**
@@ -58,20 +28,6 @@ public final class SetEntry {
      */
     public Set<String> asSet() {
         return see().toMap().keySet();
-    }
-
-    /**
-     * {@return the number of members}
-     *
-     * @throws IllegalStateException if members are named, and not counted ({@link Part.Members#andSize})
-     */
-    public int size() {
-        return (int) see().total();
-    }
-
-    /** {@return true if the entry does not {@link #exists exist}} */
-    public boolean isEmpty() {
-        return !exists();
     }
 
     /**
@@ -87,33 +43,6 @@ public final class SetEntry {
         boolean fresh = members.get(member) == null;
         members.put(member, true);
         return fresh;
-    }
-
-    /**
-     * Removes a member.
-     *
-     * @param member the member; may be empty
-     * @return true if it was there
-     * @throws IllegalStateException if the member is none of those that the update named
-     */
-    public boolean remove(String member) {
-        return known(Utf8.check(member, "member")).remove(member, false);
-    }
-
-    /**
-     * Removes all members.
-     *
-     * @throws IllegalStateException if members are named
-     */
-    public void clear() {
-        see().requireWhole("clear", "read the whole set, or remove the members");
-        see().clear();
-    }
-
-    private Overlay<Boolean> known(String member) {
-        Overlay<Boolean> members = see();
-        members.requireRead(member);
-        return members;
     }
 
     /** {@return the members in words} It looks at the entry, as {@code asSet()} does. */

@@ -29,39 +29,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
  * {@link UnsupportedOperationException}. No method takes {@code null}.
  */
-public final class SortedSetEntry {
-
-    private final Whole<Overlay<Score>> state;
+public final class SortedSetEntry extends MembersEntry<Score> {
 
     SortedSetEntry(Whole<Overlay<Score>> state) {
-        this.state = state;
-    }
-
-    Whole<Overlay<Score>> state() {
-        return state;
-    }
-
-    private Overlay<Score> see() {
-        return state.see();
-    }
-
-    /**
-     * {@return true if the entry exists, with the changes made so far} An empty sorted set does not exist. Where a part
-     * is read, an entry that existed counts as existing even if all that was read was removed, unless its members are
-     * counted ({@link Part.Members#andSize}).
-     */
-    public boolean exists() {
-        return see().seeExists();
-    }
-
-    /**
-     * {@return true if the member is in the sorted set}
-     *
-     * @param member the member; may be empty
-     * @throws IllegalStateException if a part is read, and not this member
-     */
-    public boolean contains(String member) {
-        return score(member) != null;
+        super(state, "sorted set");
     }
 
     /**
@@ -71,9 +42,8 @@ public final class SortedSetEntry {
      * @throws IllegalStateException if a part is read, and not this member
      */
     public @Nullable Double score(String member) {
-        Overlay<Score> members = see();
-        members.requireRead(Objects.requireNonNull(member, "member must not be null"));
-        Score score = members.get(member);
+        Score score =
+                known(Objects.requireNonNull(member, "member must not be null")).get(member);
         return score == null ? null : score.value();
     }
 
@@ -144,21 +114,6 @@ public final class SortedSetEntry {
     }
 
     /**
-     * {@return the number of members}
-     *
-     * @throws IllegalStateException if a part is read without {@code andSize()}, or a member was set that the part does
-     *     not read
-     */
-    public int size() {
-        return (int) see().total();
-    }
-
-    /** {@return true if the entry does not {@link #exists exist}} */
-    public boolean isEmpty() {
-        return !exists();
-    }
-
-    /**
      * Adds a member, or gives it another score. It does not see the sorted set.
      *
      * @param member the member; may be empty
@@ -171,10 +126,10 @@ public final class SortedSetEntry {
         if (Double.isNaN(score)) {
             throw new IllegalArgumentException("The score of " + Numbers.shown(name) + " must be a number, not NaN");
         }
-        if (state.isSeen()) {
+        if (state().isSeen()) {
             see().put(name, Score.written(score));
         } else {
-            state.unseen().putUnseen(name, Score.written(score));
+            state().unseen().putUnseen(name, Score.written(score));
         }
     }
 
@@ -198,29 +153,6 @@ public final class SortedSetEntry {
         }
         set(member, sum);
         return sum;
-    }
-
-    /**
-     * Removes a member.
-     *
-     * @param member the member; may be empty
-     * @return true if it was there
-     * @throws IllegalStateException if a part is read, and not this member
-     */
-    public boolean remove(String member) {
-        Overlay<Score> members = see();
-        members.requireRead(Utf8.check(member, "member"));
-        return members.remove(member, false);
-    }
-
-    /**
-     * Removes all members.
-     *
-     * @throws IllegalStateException if a part is read
-     */
-    public void clear() {
-        see().requireWhole("clear", "read the whole sorted set, or remove the members");
-        see().clear();
     }
 
     /** {@return the members and scores in words} It looks at the entry, as {@code asMap()} does. */

@@ -5,16 +5,13 @@ import io.github.stormlock.entry.internal.Extent;
 import io.github.stormlock.entry.internal.NamedExtent;
 import io.github.stormlock.entry.internal.Numbers;
 import io.github.stormlock.entry.internal.Overlay;
-import io.github.stormlock.entry.internal.Overlay.PartRead;
 import io.github.stormlock.entry.internal.RankExtent;
 import io.github.stormlock.entry.internal.Score;
 import io.github.stormlock.entry.internal.ScoreExtent;
 import io.github.stormlock.entry.internal.Utf8;
-import io.github.stormlock.entry.internal.Weights;
 import io.github.stormlock.entry.internal.Whole;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param part the part that is read: all, some members, or a range
  */
-record SortedSetKind(Part part) implements Whole.Kind<Overlay<Score>, SortedSetEntry> {
+record SortedSetKind(Part part) implements MembersKind<Score, SortedSetEntry> {
 
     private static final EntryCommand READ_ALL = range("0", "-1");
 
@@ -44,29 +41,14 @@ record SortedSetKind(Part part) implements Whole.Kind<Overlay<Score>, SortedSetE
                 || other instanceof Part.Scores
                 || other instanceof Part.Ranks
                 || other.equals(Part.whole())) {
-            return new SortedSetKind(other);
+            return of(other);
         }
         throw Commands.refuse(other, redisType(), "members, scores, lowest or highest");
     }
 
     @Override
-    public EntryKind<SortedSetEntry> whole() {
-        return part instanceof Part.Members members ? new SortedSetKind(NamedExtent.any(members)) : this;
-    }
-
-    @Override
-    public SortedSetEntry cut(SortedSetEntry view) {
-        Overlay<Score> all = view.state().unseen();
-        if (part instanceof Part.Members members && all.part() != null) {
-            return view(new Whole<>(this, all.named(members), /* seen= */ false));
-        }
-        return Whole.Kind.super.cut(view);
-    }
-
-    @Override
-    public SortedSetEntry merged(SortedSetEntry known, SortedSetEntry newer) {
-        Overlay<Score> both = known.state().unseen().merged(newer.state().unseen());
-        return view(new Whole<>(this, both, /* seen= */ false));
+    public EntryKind<SortedSetEntry> of(Part other) {
+        return new SortedSetKind(other);
     }
 
     @Override
@@ -94,16 +76,16 @@ record SortedSetKind(Part part) implements Whole.Kind<Overlay<Score>, SortedSetE
     }
 
     @Override
-    public Whole<Overlay<Score>> opened(boolean exists, @Nullable Object answer, boolean forAttempt) {
-        Commands.Counted counted = Commands.counted(answer, part.sized());
-        List<?> parts = Commands.list(counted.answer());
-        Map<String, Score> read = part instanceof Part.Members members ? some(members, parts) : all(parts);
-        Extent<Score> extent = extent(read);
-        PartRead<Score> known = extent == null ? null : new PartRead<>(extent, exists, counted.total());
-        return new Whole<>(this, Overlay.of(read, known), /* seen= */ !forAttempt);
+    public Map<String, Score> read(@Nullable Object answer) {
+        List<?> parts = Commands.list(answer);
+        return part instanceof Part.Members members
+                ? Commands.named(
+                        members.names(), parts, score -> score == null ? null : Score.read(Commands.bytes(score)))
+                : Commands.pairs(parts, Score::read);
     }
 
-    private @Nullable Extent<Score> extent(Map<String, Score> read) {
+    @Override
+    public @Nullable Extent<Score> extent(Map<String, Score> read) {
         if (part instanceof Part.Members members) {
             return new NamedExtent<>(members);
         } else if (part instanceof Part.Ranks ranks) {
@@ -121,11 +103,6 @@ record SortedSetKind(Part part) implements Whole.Kind<Overlay<Score>, SortedSetE
     }
 
     @Override
-    public Whole<Overlay<Score>> state(SortedSetEntry view) {
-        return view.state();
-    }
-
-    @Override
     public SortedSetEntry view(Whole<Overlay<Score>> state) {
         return new SortedSetEntry(state);
     }
@@ -136,31 +113,15 @@ record SortedSetKind(Part part) implements Whole.Kind<Overlay<Score>, SortedSetE
     }
 
     @Override
-    public int bytes(Overlay<Score> content) {
-        return Weights.ofNames(content.read().keySet());
-    }
-
-    @Override
-    public List<Expectation> expectations(Overlay<Score> content) {
-        Map<String, Score> read = content.read();
-        List<Expectation> expected = new ArrayList<>(3);
-        PartRead<Score> known = content.part();
-        if (known == null || content.isTotalSeen()) {
-            // If the whole set was read: the number of members, and all of these, so there are no others.
-            expected.add(Commands.expectNumber("ZCARD", known == null ? read.size() : known.total()));
-        } else if (read.isEmpty()) {
-            // An entry of which a member stands exists. Where none does, an entry that existed may be gone since.
-            expected.add(Commands.expectExistence(known.existed()));
-        }
+    public void addExpected(List<Expectation> expected, Map<String, Score> read) {
         if (part instanceof Part.Members members) {
             addExpected(expected, Commands.inOrder(members.names()), read);
-        } else if (known == null) {
+        } else if (part.equals(Part.whole())) {
             addExpected(expected, read.keySet(), read);
         } else {
             // A range is compared as a whole, so that nothing has come into it.
             expected.add(new Expectation(read(), flat(read)));
         }
-        return expected;
     }
 
     private static void addExpected(List<Expectation> expected, Collection<String> members, Map<String, Score> read) {
@@ -179,26 +140,6 @@ record SortedSetKind(Part part) implements Whole.Kind<Overlay<Score>, SortedSetE
             flat.add(score.text());
         });
         return flat;
-    }
-
-    private static Map<String, Score> all(List<?> flat) {
-        Map<String, Score> read = new LinkedHashMap<>(flat.size());
-        for (int i = 0; i + 1 < flat.size(); i += 2) {
-            read.put(Utf8.decode(Commands.bytes(flat.get(i))), Score.read(Commands.bytes(flat.get(i + 1))));
-        }
-        return read;
-    }
-
-    private static Map<String, Score> some(Part.Members members, List<?> answers) {
-        Map<String, Score> read = new LinkedHashMap<>();
-        List<String> order = Commands.inOrder(members.names());
-        for (int i = 0; i < order.size() && i < answers.size(); i++) {
-            Object answer = answers.get(i);
-            if (answer != null) {
-                read.put(order.get(i), Score.read(Commands.bytes(answer)));
-            }
-        }
-        return read;
     }
 
     private static void write(List<byte[]> arguments, String member, Score score) {

@@ -7,8 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Builds commands and reads answers for all kinds of entries. */
@@ -112,6 +115,29 @@ public final class Commands {
             return list;
         }
         throw unexpected(answer, "a list");
+    }
+
+    /** Returns what the answer to a read of some names has for each, in their order; those that are absent are left out. */
+    public static <V> Map<String, V> named(
+            Set<String> names, List<?> answers, Function<@Nullable Object, @Nullable V> value) {
+        Map<String, V> read = new LinkedHashMap<>();
+        List<String> order = inOrder(names);
+        for (int i = 0; i < order.size() && i < answers.size(); i++) {
+            V one = value.apply(answers.get(i));
+            if (one != null) {
+                read.put(order.get(i), one);
+            }
+        }
+        return read;
+    }
+
+    /** Returns an answer that has a name before each value. */
+    public static <V> Map<String, V> pairs(List<?> namesAndValues, Function<byte[], V> value) {
+        Map<String, V> read = new LinkedHashMap<>(namesAndValues.size());
+        for (int i = 0; i + 1 < namesAndValues.size(); i += 2) {
+            read.put(Utf8.decode(bytes(namesAndValues.get(i))), value.apply(bytes(namesAndValues.get(i + 1))));
+        }
+        return read;
     }
 
     /**

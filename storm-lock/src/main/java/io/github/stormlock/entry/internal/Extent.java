@@ -14,10 +14,14 @@ public interface Extent<V> {
     Part part();
 
     /** Returns true if the name was asked for, so that it is known whether it stands. */
-    boolean isNamed(String name);
+    default boolean isNamed(String name) {
+        return false;
+    }
 
     /** Returns true if there is no more than what was read. */
-    boolean isAll();
+    default boolean isAll() {
+        return false;
+    }
 
     /**
      * Returns true if the part is known after some changes. A range is not, if what was read of it is not enough any
@@ -31,7 +35,9 @@ public interface Extent<V> {
     Map<String, V> cut(Map<String, V> now);
 
     /** Returns the extent of the part after some changes. */
-    Extent<V> next(Map<String, V> now);
+    default Extent<V> next(Map<String, V> now) {
+        return this;
+    }
 
     /**
      * Returns true if the first or the last of all that is known is the first or the last of the entry, or of a range

@@ -23,11 +23,6 @@ public record NamedExtent<V>(Part.Members part) implements Extent<V> {
     }
 
     @Override
-    public boolean isAll() {
-        return false;
-    }
-
-    @Override
     public boolean isKnown(Supplier<Map<String, V>> now) {
         return true;
     }
@@ -40,11 +35,6 @@ public record NamedExtent<V>(Part.Members part) implements Extent<V> {
         Map<String, V> named = new LinkedHashMap<>(now);
         named.keySet().retainAll(part.names());
         return named;
-    }
-
-    @Override
-    public Extent<V> next(Map<String, V> now) {
-        return this;
     }
 
     @Override

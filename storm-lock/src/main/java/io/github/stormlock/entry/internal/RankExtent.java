@@ -32,11 +32,6 @@ public record RankExtent(Part.Ranks part, Map.@Nullable Entry<String, Score> edg
     }
 
     @Override
-    public boolean isNamed(String name) {
-        return false;
-    }
-
-    @Override
     public boolean isAll() {
         return edge == null;
     }

@@ -13,16 +13,6 @@ import org.jspecify.annotations.Nullable;
 public record ScoreExtent(Part.Scores part) implements Extent<Score> {
 
     @Override
-    public boolean isNamed(String name) {
-        return false;
-    }
-
-    @Override
-    public boolean isAll() {
-        return false;
-    }
-
-    @Override
     public boolean isKnown(Supplier<Map<String, Score>> now) {
         return now.get().values().stream().filter(this::isWithin).count() <= part.most();
     }
@@ -36,11 +26,6 @@ public record ScoreExtent(Part.Scores part) implements Extent<Score> {
         Map<String, Score> within = new LinkedHashMap<>(now);
         within.values().removeIf(score -> !isWithin(score));
         return ScoreOrder.sorted(within);
-    }
-
-    @Override
-    public Extent<Score> next(Map<String, Score> now) {
-        return this;
     }
 
     @Override
