@@ -44,19 +44,17 @@ public final class CallerFigures implements LockEvents {
         };
     }
 
-    /** {@return the times from asking to the grant; of an update without the lock, to its answer} */
-    public Times waits() {
-        return wait;
-    }
-
-    /** {@return the times for which leases were held} */
-    public Times holds() {
-        return hold;
-    }
-
-    /** {@return the times from sending a group of updates to the answer} */
-    public Times commits() {
-        return commit;
+    /**
+     * {@return the times that were taken}
+     *
+     * @param what the kind of times
+     */
+    public Times times(LockTime what) {
+        return switch (what) {
+            case WAIT -> wait;
+            case HOLD -> hold;
+            case COMMIT -> commit;
+        };
     }
 
     /** {@return how many events the entry remembers that was written last and counted} */

@@ -3,40 +3,47 @@ package io.github.stormlock.lock.insight;
 /** The events of locks and updates that are counted: see {@link io.github.stormlock.lock.LockEvents}. */
 public enum LockCount {
     /** Locks that were granted, and updates that were written or seen to be replays. */
-    GRANTED("granted"),
+    GRANTED("granted", "acquired"),
     /** Updates that were written. */
-    UPDATES("updates"),
+    UPDATES("updates", "updates"),
     /** Groups of updates that were written together, in one script each. */
-    GROUPS("groups"),
+    GROUPS("groups", "groups"),
     /** Attempts to write without the lock that were answered. */
-    ATTEMPTS("attempts"),
+    ATTEMPTS("attempts", "attempts"),
     /** Attempts that met another value than the one they were computed on. */
-    MISSED("missed"),
+    MISSED("missed", "missed"),
     /** Attempts that met a lock. */
-    BUSY("busy"),
+    BUSY("busy", "busy"),
     /** Locks that were busy and updates that came behind others, which were then waited for. */
-    CONTENDED("contended"),
+    CONTENDED("contended", "contended"),
     /** Waits that ended without the lock. */
-    TIMED_OUT("timedOut"),
+    TIMED_OUT("timedOut", "timed-out"),
     /** Leases that ended before they were given back. */
-    LOST("lost"),
+    LOST("lost", "lost"),
     /** Commits that were refused because their lease had ended. */
-    REFUSED("refused"),
+    REFUSED("refused", "commits-refused"),
     /** Updates of which nobody knows whether they were written. */
-    UNKNOWN("unknown"),
+    UNKNOWN("unknown", "outcomes-unknown"),
     /** Updates whose event had been applied before. */
-    REPLAYS("replays"),
+    REPLAYS("replays", "replays"),
     /** Wake-ups that could not be sent, or reached nobody. */
-    WAKE_UPS_FAILED("wakeUpsFailed");
+    WAKE_UPS_FAILED("wakeUpsFailed", "wake-ups-failed");
 
     private final String key;
+    private final String metric;
 
-    LockCount(String key) {
+    LockCount(String key, String metric) {
         this.key = key;
+        this.metric = metric;
     }
 
     /** {@return the name in what workers tell} */
     public String key() {
         return key;
+    }
+
+    /** {@return the name of the metric of Storm, without what all of them begin with} */
+    public String metric() {
+        return metric;
     }
 }

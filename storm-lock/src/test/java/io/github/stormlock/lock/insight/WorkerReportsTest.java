@@ -170,7 +170,8 @@ class WorkerReportsTest {
                 assertThat(sums.get("granted").getAsLong()).isEqualTo(updates + 1);
             });
             // Of the interval in which they were made, so that a later document may have none.
-            assertThat(locks.figures().waits().recent().getTotalCount()).isEqualTo(updates + 1);
+            assertThat(locks.figures().times(LockTime.WAIT).recent().getTotalCount())
+                    .isEqualTo(updates + 1);
         }
     }
 

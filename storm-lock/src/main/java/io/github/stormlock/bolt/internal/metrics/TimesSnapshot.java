@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 
 /** A distribution of times in microseconds, as metrics show it: in nanoseconds. Immutable. */
@@ -29,20 +30,9 @@ final class TimesSnapshot extends Snapshot {
     /** Returns one value for each step of the distribution, not one for each time. */
     @Override
     public long[] getValues() {
-        long[] values = new long[(int) Math.min(Integer.MAX_VALUE, distinct())];
-        int i = 0;
-        for (var step : micros.recordedValues()) {
-            values[i++] = step.getValueIteratedTo() * NANOS;
-        }
-        return values;
-    }
-
-    private long distinct() {
-        long distinct = 0;
-        for (var unused : micros.recordedValues()) {
-            distinct++;
-        }
-        return distinct;
+        return StreamSupport.stream(micros.recordedValues().spliterator(), /* parallel= */ false)
+                .mapToLong(step -> step.getValueIteratedTo() * NANOS)
+                .toArray();
     }
 
     @Override

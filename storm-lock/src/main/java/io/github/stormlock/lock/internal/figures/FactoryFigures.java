@@ -2,12 +2,11 @@ package io.github.stormlock.lock.internal.figures;
 
 import io.github.stormlock.lock.insight.CallerFigures;
 import io.github.stormlock.lock.insight.LockCount;
-import io.github.stormlock.lock.insight.Times;
+import io.github.stormlock.lock.insight.LockTime;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +68,7 @@ public final class FactoryFigures {
     }
 
     /** Adds the times of all callers that were recorded since the last call for these times, in microseconds. */
-    public void addUntoldTo(Function<CallerFigures, Times> which, Histogram all) {
-        callers.values().forEach(one -> which.apply(one).addUntoldTo(all));
+    public void addUntoldTo(LockTime what, Histogram all) {
+        callers.values().forEach(one -> one.times(what).addUntoldTo(all));
     }
 }

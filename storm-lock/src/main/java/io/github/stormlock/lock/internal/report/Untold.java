@@ -1,8 +1,10 @@
 package io.github.stormlock.lock.internal.report;
 
-import io.github.stormlock.lock.insight.CallerFigures;
+import io.github.stormlock.lock.insight.LockTime;
 import io.github.stormlock.lock.internal.figures.FactoryFigures;
 import io.github.stormlock.lock.internal.figures.HotEntries;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
@@ -14,9 +16,7 @@ final class Untold {
     private static final int DIGITS = 2;
 
     private final FactoryFigures figures;
-    private final Histogram waits = new Histogram(DIGITS);
-    private final Histogram holds = new Histogram(DIGITS);
-    private final Histogram commits = new Histogram(DIGITS);
+    private final Map<LockTime, Histogram> times = new EnumMap<>(LockTime.class);
     private HotEntries.Interval hot = HotEntries.Interval.EMPTY;
     private long sinceNanos;
     private long untilNanos;
@@ -25,22 +25,21 @@ final class Untold {
         this.figures = figures;
         this.sinceNanos = nowNanos;
         this.untilNanos = nowNanos;
+        for (LockTime each : LockTime.values()) {
+            times.put(each, new Histogram(DIGITS));
+        }
     }
 
     /** Takes what was counted until now. */
     void take(long nowNanos) {
-        figures.addUntoldTo(CallerFigures::waits, waits);
-        figures.addUntoldTo(CallerFigures::holds, holds);
-        figures.addUntoldTo(CallerFigures::commits, commits);
+        times.forEach(figures::addUntoldTo);
         hot = hot.and(figures.hot().take());
         untilNanos = nowNanos;
     }
 
     /** Notes that Redis has heard of all that was taken. */
     void told() {
-        waits.reset();
-        holds.reset();
-        commits.reset();
+        times.values().forEach(Histogram::reset);
         hot = HotEntries.Interval.EMPTY;
         sinceNanos = untilNanos;
     }
@@ -49,16 +48,8 @@ final class Untold {
         return TimeUnit.NANOSECONDS.toMillis(untilNanos - sinceNanos);
     }
 
-    Histogram waits() {
-        return waits;
-    }
-
-    Histogram holds() {
-        return holds;
-    }
-
-    Histogram commits() {
-        return commits;
+    Map<LockTime, Histogram> times() {
+        return times;
     }
 
     HotEntries.Interval hot() {

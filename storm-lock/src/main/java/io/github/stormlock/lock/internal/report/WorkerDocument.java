@@ -57,9 +57,7 @@ final class WorkerDocument {
 
     WorkerDocument sums(Map<LockCount, Long> counted, long roundTrips, long skipped) {
         JsonObject sums = new JsonObject();
-        for (Map.Entry<LockCount, Long> each : counted.entrySet()) {
-            sums.addProperty(each.getKey().key(), each.getValue());
-        }
+        counted.forEach((each, sum) -> sums.addProperty(each.key(), sum));
         sums.addProperty("roundTrips", roundTrips);
         sums.addProperty("skipped", skipped);
         document.add("sum", sums);
@@ -69,9 +67,7 @@ final class WorkerDocument {
     WorkerDocument times(Untold untold) {
         JsonObject times = new JsonObject();
         times.addProperty("span", untold.spanMillis());
-        times.addProperty("wait", encoded(untold.waits()));
-        times.addProperty("hold", encoded(untold.holds()));
-        times.addProperty("commit", encoded(untold.commits()));
+        untold.times().forEach((each, all) -> times.addProperty(each.key(), encoded(all)));
         document.add("time", times);
         return this;
     }
