@@ -6,19 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads keys of a configuration, and notes what is wrong with them. For one thread. */
-final class SettingReader {
-    private final Map<?, ?> conf;
-    private final Problems problems;
-
-    SettingReader(Map<?, ?> conf, Problems problems) {
-        this.conf = conf;
-        this.problems = problems;
-    }
-
-    Problems problems() {
-        return problems;
-    }
-
+record SettingReader(Map<?, ?> conf, Problems problems) {
     /** Notes a rule that these keys break together. */
     void refuse(boolean broken, String message, SettingKey<?>... keys) {
         problems.refuse(broken, message, keys);

@@ -10,10 +10,10 @@ import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.update.LeaderLoop;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
-import io.github.stormlock.redis.HashSlot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -81,7 +81,9 @@ public final class GuardedEntries extends Guard<JointEntry> {
         targets(runtime, guards, "guardAll").all().forEach(target -> alike.add(with(target, settings)));
         GroupTargets all = GroupTargets.of(alike);
         if (runtime.locks().port().isCluster()) {
-            refuseSlots(all);
+            String otherwise = "; or change each for itself, if neither depends on the other;"
+                    + " or debit one, emit the amount, and credit the other in a second bolt";
+            LockKeys.requireOneSlot(all.locked().keys(), "entries", "write", "keys", otherwise);
         }
         boolean exclusive = guards.stream().anyMatch(each -> each.guard().exclusive());
         GuardSettings<?> guard = exclusive ? first.guard().onlyExclusive() : first.guard();
@@ -108,22 +110,6 @@ public final class GuardedEntries extends Guard<JointEntry> {
     private static <V> EntryTarget<V> with(EntryTarget<V> target, LockSettings settings) {
         GuardSettings<V> guard = target.guard();
         return guard.settings().equals(settings) ? target : new EntryTarget<>(target.keys(), guard.with(settings));
-    }
-
-    private static void refuseSlots(GroupTargets targets) {
-        EntryTarget<?> first = targets.get(0);
-        for (EntryTarget<?> other : targets.all()) {
-            int slot = HashSlot.of(other.keys().entryKey());
-            if (slot != HashSlot.of(first.keys().entryKey())) {
-                throw new IllegalArgumentException("the entries " + Printable.name(first.entry()) + " and "
-                        + Printable.name(other.entry()) + " lie in two hash slots of the Redis Cluster, "
-                        + HashSlot.of(first.keys().entryKey()) + " and " + slot
-                        + ", and one step cannot write both. Give their keys one hash tag, such as {bank}:"
-                        + Printable.name(first.entry())
-                        + "; or change each for itself, if neither depends on the other;"
-                        + " or debit one, emit the amount, and credit the other in a second bolt");
-            }
-        }
     }
 
     @Override

@@ -18,14 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The fields of a bolt as they are at one moment. What is inside a value is seen if it is serializable; of other values
  * it is seen that the field holds another one. Static fields are not looked at. Immutable.
  */
-final class BoltFields {
+record BoltFields(Map<String, State> states) {
     private static final int LONGEST = 80;
-
-    private final Map<String, State> states;
-
-    private BoltFields(Map<String, State> states) {
-        this.states = states;
-    }
 
     /** The value of a field, its content at that moment, and the text that shows it. */
     private record State(@Nullable Object value, @Nullable ByteBuffer content, String shown) {

@@ -12,13 +12,7 @@ import java.util.Set;
 import java.util.function.BinaryOperator;
 
 /** The writes of an update, field by field and member by member, so that two runs can be compared. Immutable. */
-final class WrittenFields {
-    private final Map<String, String> written;
-
-    private WrittenFields(Map<String, String> written) {
-        this.written = written;
-    }
-
+record WrittenFields(Map<String, String> written) {
     /** Returns what was changed on a copy of a view. The copy is of no use afterwards. */
     static <E> WrittenFields of(EntryKind<E> kind, E copy, String entry) {
         // A settled view has applied what its update did not look at.

@@ -65,10 +65,15 @@ public final class LockErrors {
     }
 
     static LockException unanswered(AcquireRequest wanted) {
-        String what = "Redis did not answer";
-        return wanted.claimant().isUpdate()
-                ? LockUnavailableException.ofEntry(wanted.name(), what, null)
-                : new LockUnavailableException(wanted.name(), what, null);
+        return unavailable(
+                wanted.name(), "Redis did not answer", null, wanted.claimant().isUpdate());
+    }
+
+    private static LockException unavailable(
+            String name, String what, @Nullable RedisException cause, boolean isEntry) {
+        return isEntry
+                ? LockUnavailableException.ofEntry(name, what, cause)
+                : new LockUnavailableException(name, what, cause);
     }
 
     static LockException interrupted(AcquireRequest wanted) {
@@ -115,10 +120,7 @@ public final class LockErrors {
         if (error.contains("WRONGTYPE")) {
             return new EntryRefusedException(name, "it is of another Redis type (" + error + ")");
         }
-        String what = "Redis refused: " + error + advice(error);
-        return isEntry
-                ? LockUnavailableException.ofEntry(name, what, cause)
-                : new LockUnavailableException(name, what, cause);
+        return unavailable(name, "Redis refused: " + error + advice(error), cause, isEntry);
     }
 
     /**

@@ -13,19 +13,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Gives locks back: at once if Redis answers, otherwise in the background. Thread-safe. */
-final class Releases {
+record Releases(RedisPort port, Consumer<Owed> background, Ticker ticker) {
     /** The longest time that a caller waits for the answer to a release. After that it goes on in the background. */
     static final long BUDGET_NANOS = 1_000_000_000L;
-
-    private final RedisPort port;
-    private final Consumer<Owed> background;
-    private final Ticker ticker;
-
-    Releases(RedisPort port, Consumer<Owed> background, Ticker ticker) {
-        this.port = port;
-        this.background = background;
-        this.ticker = ticker;
-    }
 
     /**
      * Returns a release under the token that the lease has now. The lease has ended here, so it is never renewed

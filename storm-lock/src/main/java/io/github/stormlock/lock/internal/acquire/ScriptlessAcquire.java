@@ -27,23 +27,11 @@ import org.jspecify.annotations.Nullable;
  * last read. It is not for a lock that was busy lately, since it does not see whether the lock is left free for
  * clients that poll. Thread-safe.
  */
-public final class ScriptlessAcquire {
+public record ScriptlessAcquire(RedisPort port, Ticker ticker, SmallEntries small, LatelyBusy busy) {
     // The answers of these commands look alike over both versions of the protocol.
     private static final Set<String> READS = Set.of("HGETALL", "HMGET", "GET", "LRANGE", "SMEMBERS");
     private static final byte[] NX = Bytes.of("NX");
     private static final byte[] PX = Bytes.of("PX");
-
-    private final RedisPort port;
-    private final Ticker ticker;
-    private final SmallEntries small;
-    private final LatelyBusy busy;
-
-    ScriptlessAcquire(RedisPort port, Ticker ticker, SmallEntries small, LatelyBusy busy) {
-        this.port = port;
-        this.ticker = ticker;
-        this.small = small;
-        this.busy = busy;
-    }
 
     /** Returns true if a plain try may be made for this lock. */
     boolean suits(AcquireRequest wanted) {

@@ -248,19 +248,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
     }
 
     /** The lock is on the way to a waiter of this JVM. One of the three outcomes is to be told. Thread-safe. */
-    static final class Promise {
-        private final Waiter waiter;
-        private final Successor successor;
-
-        private Promise(Waiter waiter, Successor successor) {
-            this.waiter = waiter;
-            this.successor = successor;
-        }
-
-        Successor successor() {
-            return successor;
-        }
-
+    record Promise(Waiter waiter, Successor successor) {
         /**
          * Tells the waiter that it has the lock.
          *

@@ -12,7 +12,7 @@ import io.github.stormlock.redis.ScriptCall;
  * the withdrawal again, until the note or the lease that may stand has ended. A second copy of a withdrawal finds
  * nothing to do. Thread-safe.
  */
-public final class Withdrawals {
+public record Withdrawals(RedisPort port, Watchdog watchdog, Ticker ticker) {
     /**
      * The longest time that a caller who gives up waits for the answer. A server that answers at all answers within
      * it.
@@ -20,16 +20,6 @@ public final class Withdrawals {
     private static final long LONGEST_WAIT_NANOS = 100_000_000L;
 
     private static final long NOTE_NANOS = 10_000_000_000L;
-
-    private final RedisPort port;
-    private final Watchdog watchdog;
-    private final Ticker ticker;
-
-    public Withdrawals(RedisPort port, Watchdog watchdog, Ticker ticker) {
-        this.port = port;
-        this.watchdog = watchdog;
-        this.ticker = ticker;
-    }
 
     /**
      * Returns a withdrawal of one acquisition, not sent yet.

@@ -5,11 +5,9 @@ import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Printable;
-import io.github.stormlock.redis.HashSlot;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** Makes the lock of several mutexes that are held together. */
@@ -38,22 +36,8 @@ public final class AllLocks {
             }
         }
         if (cluster) {
-            refuseSlots(sorted);
+            LockKeys.requireOneSlot(sorted, "locks", "take", "names", "");
         }
         return new NamedLock(new Acquiring(shared, LockKind.TOGETHER, List.copyOf(sorted), claimant));
-    }
-
-    private static void refuseSlots(SortedSet<LockKeys> locks) {
-        LockKeys first = locks.first();
-        for (LockKeys other : locks) {
-            int slot = HashSlot.of(other.entryKey());
-            if (slot != HashSlot.of(first.entryKey())) {
-                throw new IllegalArgumentException("the locks " + Printable.name(first.entry()) + " and "
-                        + Printable.name(other.entry()) + " lie in two hash slots of the Redis Cluster, "
-                        + HashSlot.of(first.entryKey()) + " and " + slot
-                        + ", and one step cannot take both. Give their names one hash tag, such as {bank}:"
-                        + Printable.name(first.entry()));
-            }
-        }
     }
 }

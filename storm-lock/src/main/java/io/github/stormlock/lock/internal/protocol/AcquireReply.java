@@ -30,14 +30,10 @@ public sealed interface AcquireReply {
     /** Reads an answer of the script. */
     static AcquireReply of(List<?> reply) {
         return switch ((int) Bytes.number(reply.get(0))) {
-            case 0 -> new Busy(index(reply), Bytes.number(reply.get(2)), Holder.of(Bytes.text(reply.get(3))));
+            case 0 -> new Busy(Bytes.index(reply, 1), Bytes.number(reply.get(2)), Holder.of(Bytes.text(reply.get(3))));
             case 1 -> new Granted(ReadReply.found(reply, 1, (reply.size() - 1) / 2));
-            case -2 -> new NotRead(index(reply), new ReadReply.TooLarge(Bytes.number(reply.get(2))));
-            default -> new NotRead(index(reply), new ReadReply.Refused(Bytes.text(reply.get(2))));
+            case -2 -> new NotRead(Bytes.index(reply, 1), new ReadReply.TooLarge(Bytes.number(reply.get(2))));
+            default -> new NotRead(Bytes.index(reply, 1), new ReadReply.Refused(Bytes.text(reply.get(2))));
         };
-    }
-
-    private static int index(List<?> reply) {
-        return (int) Bytes.number(reply.get(1)) - 1;
     }
 }

@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.internal.protocol;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -80,27 +79,18 @@ public sealed interface AttemptReply {
         List<?> reply = Bytes.list(answer);
         long micros = Bytes.number(reply.get(1));
         return switch ((int) Bytes.number(reply.get(0))) {
-            case 0 -> new Busy(micros, index(reply), Bytes.number(reply.get(3)), Holder.of(Bytes.text(reply.get(4))));
+            case 0 ->
+                new Busy(
+                        micros, Bytes.index(reply, 2), Bytes.number(reply.get(3)), Holder.of(Bytes.text(reply.get(4))));
             case 1 -> new Written(micros, Bytes.number(reply.get(2)));
-            case 2 -> new Replayed(micros, numbers(reply, 2 + 2 * entries), ReadReply.found(reply, 2, entries));
+            case 2 -> new Replayed(micros, Bytes.numbers(reply, 2 + 2 * entries), ReadReply.found(reply, 2, entries));
             case 3 -> new Missed(micros, ReadReply.found(reply, 2, entries));
-            case 4 -> new Refused(micros, index(reply), numbers(reply, 4), Bytes.text(reply.get(3)), false);
-            case 5 -> new Refused(micros, index(reply), List.of(), Bytes.text(reply.get(3)), true);
+            case 4 ->
+                new Refused(micros, Bytes.index(reply, 2), Bytes.numbers(reply, 4), Bytes.text(reply.get(3)), false);
+            case 5 -> new Refused(micros, Bytes.index(reply, 2), List.of(), Bytes.text(reply.get(3)), true);
             case 6 -> new Late(micros);
-            case 7 -> new TooLarge(micros, index(reply), numbers(reply, 4), Bytes.number(reply.get(3)));
+            case 7 -> new TooLarge(micros, Bytes.index(reply, 2), Bytes.numbers(reply, 4), Bytes.number(reply.get(3)));
             default -> throw new IllegalArgumentException("an attempt was answered with " + reply.get(0));
         };
-    }
-
-    private static int index(List<?> reply) {
-        return (int) Bytes.number(reply.get(2)) - 1;
-    }
-
-    private static List<Integer> numbers(List<?> reply, int from) {
-        List<Integer> numbers = new ArrayList<>(reply.size() - from);
-        for (Object part : reply.subList(from, reply.size())) {
-            numbers.add((int) Bytes.number(part));
-        }
-        return numbers;
     }
 }

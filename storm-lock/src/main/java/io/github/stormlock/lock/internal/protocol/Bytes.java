@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.internal.protocol;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,20 @@ public final class Bytes {
 
     public static long number(Object reply) {
         return reply instanceof Long number ? number : Long.parseLong(text(reply));
+    }
+
+    /** Returns a place in a reply, which scripts count from 1. */
+    static int index(List<?> reply, int at) {
+        return (int) number(reply.get(at)) - 1;
+    }
+
+    /** Returns the numbers at the end of a reply. */
+    static List<Integer> numbers(List<?> reply, int from) {
+        List<Integer> numbers = new ArrayList<>(reply.size() - from);
+        for (Object part : reply.subList(from, reply.size())) {
+            numbers.add((int) number(part));
+        }
+        return numbers;
     }
 
     private static byte[][] small(int count) {

@@ -1,7 +1,6 @@
 package io.github.stormlock.lock.internal.protocol;
 
 import io.github.stormlock.redis.RedisException;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The outcome of a commit. An index is that of an entry, from 0, and {@link #NO_ENTRY} if it is about none of them. */
@@ -60,23 +59,11 @@ public sealed interface CommitResult {
     static CommitResult of(List<?> reply) {
         return switch ((int) Bytes.number(reply.get(0))) {
             case 1 -> new Written(Handover.of(Bytes.number(reply.get(1))), Bytes.number(reply.get(2)));
-            case 0 -> new Refused(numbers(reply));
-            case 2 -> new Replayed(numbers(reply));
-            case 3 -> new Vanished(index(reply), Bytes.text(reply.get(2)));
-            case 4 -> new Failed(index(reply), Bytes.text(reply.get(2)), false);
-            default -> new Failed(index(reply), Bytes.text(reply.get(2)), true);
+            case 0 -> new Refused(Bytes.numbers(reply, 1));
+            case 2 -> new Replayed(Bytes.numbers(reply, 1));
+            case 3 -> new Vanished(Bytes.index(reply, 1), Bytes.text(reply.get(2)));
+            case 4 -> new Failed(Bytes.index(reply, 1), Bytes.text(reply.get(2)), false);
+            default -> new Failed(Bytes.index(reply, 1), Bytes.text(reply.get(2)), true);
         };
-    }
-
-    private static int index(List<?> reply) {
-        return (int) Bytes.number(reply.get(1)) - 1;
-    }
-
-    private static List<Integer> numbers(List<?> reply) {
-        List<Integer> numbers = new ArrayList<>(reply.size() - 1);
-        for (Object part : reply.subList(1, reply.size())) {
-            numbers.add((int) Bytes.number(part));
-        }
-        return numbers;
     }
 }

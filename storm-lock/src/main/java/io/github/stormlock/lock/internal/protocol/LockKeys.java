@@ -1,6 +1,8 @@
 package io.github.stormlock.lock.internal.protocol;
 
+import io.github.stormlock.redis.HashSlot;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -131,6 +133,21 @@ public final class LockKeys {
      */
     byte[] seenKey(String scope) {
         return Bytes.of(prefix + SEEN + scope + ':' + tail);
+    }
+
+    /** Refuses what one step cannot take or write in a cluster, because it lies in several hash slots. */
+    public static void requireOneSlot(
+            Collection<LockKeys> all, String what, String step, String names, String otherwise) {
+        LockKeys first = all.iterator().next();
+        int slot = HashSlot.of(first.entryKey);
+        for (LockKeys other : all) {
+            if (HashSlot.of(other.entryKey) != slot) {
+                throw new IllegalArgumentException("the " + what + " " + Printable.name(first.entry) + " and "
+                        + Printable.name(other.entry) + " lie in two hash slots of the Redis Cluster, " + slot + " and "
+                        + HashSlot.of(other.entryKey) + ", and one step cannot " + step + " both. Give their " + names
+                        + " one hash tag, such as {bank}:" + Printable.name(first.entry) + otherwise);
+            }
+        }
     }
 
     private static byte[] checked(String keyPrefix, String entry) {

@@ -21,17 +21,9 @@ import org.slf4j.LoggerFactory;
  * Logs who broke the locks that this worker has lost: {@code locks break} notes it in Redis. Used by the thread of the
  * reports alone.
  */
-final class BrokenLocks {
+record BrokenLocks(RedisPort port, LockNames names) {
     private static final Logger LOG = LoggerFactory.getLogger(BrokenLocks.class);
     private static final int MOST_BYTES = 16_384;
-
-    private final RedisPort port;
-    private final LockNames names;
-
-    BrokenLocks(RedisPort port, LockNames names) {
-        this.port = port;
-        this.names = names;
-    }
 
     /**
      * Asks for all of them in one round trip, and logs those that somebody broke.

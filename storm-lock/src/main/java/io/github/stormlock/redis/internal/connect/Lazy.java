@@ -67,22 +67,16 @@ public final class Lazy<T> {
         }
         CompletableFuture<T> current = attempt;
         if (current == null || current.isCompletedExceptionally()) {
-            CompletableFuture<T> fresh = new CompletableFuture<>();
-            attempt = fresh;
-            current = fresh;
-            workers.execute(() -> make(fresh));
+            current = CompletableFuture.supplyAsync(this::make, workers::execute);
+            attempt = current;
         }
         return current;
     }
 
-    private void make(CompletableFuture<T> result) {
-        try {
-            T value = maker.get();
-            made = value;
-            result.complete(value);
-        } catch (RuntimeException | Error e) {
-            result.completeExceptionally(e);
-        }
+    private T make() {
+        T value = maker.get();
+        made = value;
+        return value;
     }
 
     private T await(CompletableFuture<T> current, long deadline) {

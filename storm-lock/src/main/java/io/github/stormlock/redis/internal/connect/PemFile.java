@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A file of certificates or of a key as text (RFC 7468), which is how servers hand them out. All blocks count: none is left out. */
-final class PemFile {
+record PemFile(NamedFile file, List<Block> blocks) {
     private static final String CERTIFICATE = "CERTIFICATE";
     private static final String KEY = "PRIVATE KEY";
     private static final String BEGIN = "-----BEGIN ";
@@ -31,9 +31,6 @@ final class PemFile {
 
     private static final Map<String, String> SIGNATURES =
             Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
-
-    private final NamedFile file;
-    private final List<Block> blocks;
 
     private static final class Block {
         private final String label;
@@ -47,11 +44,6 @@ final class PemFile {
         boolean isCertificate() {
             return label.equals(CERTIFICATE);
         }
-    }
-
-    private PemFile(NamedFile file, List<Block> blocks) {
-        this.file = file;
-        this.blocks = blocks;
     }
 
     /** Returns true if the file is meant as PEM. */

@@ -19,19 +19,11 @@ import redis.clients.jedis.HostAndPort;
  * Finds out what stands at an address that takes connections and is not what was expected. It asks in words that Redis, an
  * HTTP server and most others answer with an error.
  */
-final class Stranger {
+record Stranger(HostAndPort address, int millis) {
     private static final byte[] WORDS = "GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final String SEE = ": see storm.lock.redis.uri or storm.lock.redis.nodes";
     private static final String TLS_ALERT = "\u0015";
     private static final int SHOWN = 40;
-
-    private final HostAndPort address;
-    private final int millis;
-
-    private Stranger(HostAndPort address, int millis) {
-        this.address = address;
-        this.millis = millis;
-    }
 
     /**
      * Returns what is there, with the key to set, as the end of a message; empty if it is nothing else than expected.

@@ -15,25 +15,7 @@ import java.util.stream.Collectors;
  * side, so that a dead node holds up none but its own calls. What a node did not run goes again in a next round: it was redirected,
  * not known by its digest, or the node's pool was retired. For one thread.
  */
-final class PipelinedCalls {
-    private final Topology topology;
-    private final NodePools pools;
-    private final DaemonThreads workers;
-    private final boolean alert;
-    private final long deadline;
-
-    /**
-     * @param alert true to spin for the first answer, as {@link Pipeline#run} does
-     * @param deadline the end of the caller's budget, as a {@link System#nanoTime} instant
-     */
-    PipelinedCalls(Topology topology, NodePools pools, DaemonThreads workers, boolean alert, long deadline) {
-        this.topology = topology;
-        this.pools = pools;
-        this.workers = workers;
-        this.alert = alert;
-        this.deadline = deadline;
-    }
-
+record PipelinedCalls(Topology topology, NodePools pools, DaemonThreads workers, boolean alert, long deadline) {
     /** Sends the calls, and returns once each is settled. */
     void settle(List<PendingCall> all) {
         for (PendingCall pending : all) {

@@ -11,17 +11,9 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.util.KeyValue;
 
 /** The answer of one node to {@code CLUSTER SLOTS}. Immutable. */
-final class SlotRanges {
+record SlotRanges(Map<Integer, HostAndPort> bySlot, Set<HostAndPort> nodes) {
     private static final int FIRST_NODE = 2;
     private static final int METADATA = 3;
-
-    private final Map<Integer, HostAndPort> bySlot;
-    private final Set<HostAndPort> nodes;
-
-    private SlotRanges(Map<Integer, HostAndPort> bySlot, Set<HostAndPort> nodes) {
-        this.bySlot = bySlot;
-        this.nodes = nodes;
-    }
 
     /** @param asked the address by which the node was asked, whose host is meant where one is left out */
     static SlotRanges of(@Nullable Object answer, HostAndPort asked) {
@@ -50,9 +42,6 @@ final class SlotRanges {
     }
 
     /** Returns all nodes that serve slots, with their replicas. */
-    Set<HostAndPort> nodes() {
-        return nodes;
-    }
 
     /** Returns the address of a node; {@code null} if it has no port to connect to. */
     private static @Nullable HostAndPort node(List<?> node, HostAndPort asked) {
