@@ -3,6 +3,7 @@ package io.github.stormlock.lock.internal.acquire;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
 import io.github.stormlock.lock.internal.protocol.AcquireReply;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
@@ -11,6 +12,7 @@ import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import io.github.stormlock.lock.internal.protocol.SmallEntries;
 import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
+import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.RedisUnavailableException;
@@ -20,18 +22,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends tries to take a lock, and gives back what a waiter was given without knowing it. Thread-safe. */
 public final class AcquireCalls {
+    /** A caller who gives up waits no longer for the answer. A server that answers at all answers within it. */
+    private static final long LONGEST_WITHDRAWAL_NANOS = 100_000_000L;
+
+    private static final long NOTE_NANOS = 10_000_000_000L;
+
     private final RedisPort port;
     private final Ticker ticker;
     private final SmallEntries small = new SmallEntries();
     private final LatelyBusy busy;
     private final ScriptlessAcquire plain;
-    private final Withdrawals withdrawals;
+    private final Watchdog watchdog;
 
-    public AcquireCalls(RedisPort port, Ticker ticker, Withdrawals withdrawals) {
+    public AcquireCalls(RedisPort port, Ticker ticker, Watchdog watchdog) {
         this.port = port;
         this.ticker = ticker;
         this.busy = new LatelyBusy(ticker);
-        this.withdrawals = withdrawals;
+        this.watchdog = watchdog;
         this.plain = new ScriptlessAcquire(port, ticker, small, busy);
     }
 
@@ -142,19 +149,48 @@ public final class AcquireCalls {
         return grant;
     }
 
-    /** Removes a note, and passes on a grant or a gift that the waiter does not want any more. Never throws. */
+    /**
+     * Removes a note, and passes on a grant or a gift that the waiter does not want any more, without delaying anybody. If
+     * Redis does not answer soon, or owes an answer, the watchdog sends it. Never throws.
+     */
     void withdraw(AcquireRequest wanted, Acquisition acquisition, String note) {
-        withdrawals.now(withdrawals.of(wanted, acquisition, note));
+        Withdrawal one = withdrawal(wanted, acquisition, note);
+        if (!watchdog.unanswered().isEmpty()) {
+            later(one);
+            return;
+        }
+        Object answer;
+        try {
+            answer = port.run(one.call(), LONGEST_WITHDRAWAL_NANOS);
+        } catch (RedisException e) {
+            answer = e;
+        }
+        one.answered(answer);
     }
 
     /** Withdraws as {@link #withdraw} does, but in the background, since the server did not answer. */
     void withdrawLater(AcquireRequest wanted, Acquisition acquisition, String note) {
-        withdrawals.later(withdrawals.of(wanted, acquisition, note));
+        later(withdrawal(wanted, acquisition, note));
     }
 
     /** Returns a withdrawal without a note, to be sent together with others. */
     public Withdrawal withdrawal(AcquireRequest wanted, Acquisition acquisition) {
-        return withdrawals.of(wanted, acquisition, "");
+        return withdrawal(wanted, acquisition, "");
+    }
+
+    private Withdrawal withdrawal(AcquireRequest wanted, Acquisition acquisition, String note) {
+        ScriptCall call = LockCalls.withdraw(wanted.kind(), wanted.targets().keys(), acquisition.token(), note);
+        return new Withdrawal(wanted, call, this::later);
+    }
+
+    /**
+     * Has the watchdog send a withdrawal until it is answered, or the note or the lease that may stand has ended. A second
+     * copy finds nothing to do. Never throws.
+     */
+    private void later(Withdrawal withdrawal) {
+        AcquireRequest wanted = withdrawal.wanted();
+        long standing = Math.max(wanted.leaseNanos(), NOTE_NANOS);
+        watchdog.owe(new Owed(withdrawal.call(), wanted.name(), ticker.nanos() + standing, wanted.events()));
     }
 
     private static ScriptCall call(AcquireRequest wanted, String token, Note note) {

@@ -65,22 +65,7 @@ public final class HeldLease {
      *
      * @param holdMaxNanos the longest time for which it is renewed, counted from its grant
      * @param owner the thread whose death ends the lease, or {@code null}
-     */
-    public HeldLease(
-            AcquireRequest wanted,
-            AcquireResult.Grant grant,
-            long holdMaxNanos,
-            Ticker ticker,
-            @Nullable Thread owner) {
-        this(wanted, grant, holdMaxNanos, ticker, owner, 0);
-    }
-
-    /**
-     * Begins with a lease that was just granted by servers whose clocks may run faster than ours.
-     *
-     * @param holdMaxNanos the longest time for which it is renewed, counted from its grant
-     * @param owner the thread whose death ends the lease, or {@code null}
-     * @param driftNanos how much earlier than on the servers it ends here
+     * @param driftNanos how much earlier than on the servers it ends here, because their clocks may run faster than ours
      */
     public HeldLease(
             AcquireRequest wanted,

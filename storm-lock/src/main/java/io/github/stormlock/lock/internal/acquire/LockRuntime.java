@@ -61,8 +61,15 @@ public final class LockRuntime implements AutoCloseable {
         this.signals = new Signals(port, tokens.channel(), ticker);
         this.threads = new FactoryThreads(name);
         this.watchdog = new Watchdog(
-                renewals, signals, threads.watchdog(), threads.senders(), threads.notifier(), this::noteLost, ticker);
-        this.attempts = new AcquireCalls(port, ticker, new Withdrawals(port, watchdog, ticker));
+                renewals::runAll,
+                renewals::runAll,
+                signals::ping,
+                threads.watchdog(),
+                threads.senders(),
+                threads.notifier(),
+                this::noteLost,
+                ticker);
+        this.attempts = new AcquireCalls(port, ticker, watchdog);
         this.releases = new Releases(port, watchdog::owe, ticker);
         this.startCheck = new StartCheck(port, tokens, keyPrefix, () -> firstUse.run());
         this.names = LockNames.of(keyPrefix);
@@ -261,7 +268,7 @@ public final class LockRuntime implements AutoCloseable {
 
     /** Makes a lease of a grant, and has the watchdog look after it. */
     public HeldLease hold(AcquireRequest wanted, AcquireResult.Grant grant, Duration holdMax, @Nullable Thread owner) {
-        HeldLease lease = new HeldLease(wanted, grant, holdMax.toNanos(), ticker, owner);
+        HeldLease lease = new HeldLease(wanted, grant, holdMax.toNanos(), ticker, owner, 0);
         watchdog.watch(lease);
         return lease;
     }

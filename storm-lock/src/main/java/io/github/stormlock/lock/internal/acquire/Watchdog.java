@@ -2,7 +2,6 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
 import io.github.stormlock.lock.internal.protocol.Printable;
-import io.github.stormlock.redis.RedisPort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -46,24 +45,6 @@ public final class Watchdog implements AutoCloseable {
     private @Nullable ScheduledFuture<?> task;
     private volatile boolean closed;
     private long lastPing;
-
-    /**
-     * Creates a watchdog that looks after nothing yet.
-     *
-     * @param port the connections of the watchdog, used by nothing else
-     * @param senders threads that wait for answers
-     * @param lost told of each lease that is lost here
-     */
-    public Watchdog(
-            RedisPort port,
-            Signals signals,
-            ScheduledExecutorService scheduler,
-            Executor senders,
-            Executor notifier,
-            Consumer<HeldLease> lost,
-            Ticker ticker) {
-        this(port::runAll, port::runAll, signals::ping, scheduler, senders, notifier, lost, ticker);
-    }
 
     /**
      * Creates a watchdog that looks after nothing yet.

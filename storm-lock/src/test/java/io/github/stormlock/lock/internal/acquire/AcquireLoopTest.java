@@ -38,9 +38,8 @@ class AcquireLoopTest {
     private final Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
     private final Signals signals = new Signals(port, "channel", ticker);
     private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1);
-    private final Watchdog watchdog =
-            new Watchdog(port, signals, executor, Runnable::run, Runnable::run, lease -> {}, ticker);
-    private final Withdrawals withdrawals = new Withdrawals(port, watchdog, ticker);
+    private final Watchdog watchdog = new Watchdog(
+            port::runAll, port::runAll, signals::ping, executor, Runnable::run, Runnable::run, lease -> {}, ticker);
     private final long began = ticker.nanos();
     private boolean refused;
 
@@ -63,7 +62,7 @@ class AcquireLoopTest {
 
     private AcquireResult run(long waitMillis, boolean interruptible) {
         return new AcquireLoop(
-                        new AcquireCalls(port, ticker, withdrawals),
+                        new AcquireCalls(port, ticker, watchdog),
                         signals,
                         ticker,
                         wanted(interruptible),

@@ -110,8 +110,9 @@ class WatchdogLincheckTest {
         private final AtomicInteger told = new AtomicInteger();
         private final Tokens.Acquisition acquisition = TOKENS.next(Claimant.ofMutex(Callers.NOBODY));
         private final Watchdog watchdog = new Watchdog(
-                server,
-                new Signals(server, "channel", Model.TICKER),
+                server::runAll,
+                server::runAll,
+                new Signals(server, "channel", Model.TICKER)::ping,
                 SCHEDULER,
                 Runnable::run,
                 Runnable::run,
@@ -137,7 +138,7 @@ class WatchdogLincheckTest {
                     0,
                     index -> {});
             AcquireResult.Grant grant = new AcquireResult.Grant(of, of.token(), Model.TICKER.nanos(), List.of());
-            return new HeldLease(wanted, grant, ENDLESS, Model.TICKER, null);
+            return new HeldLease(wanted, grant, ENDLESS, Model.TICKER, null, 0);
         }
     }
 

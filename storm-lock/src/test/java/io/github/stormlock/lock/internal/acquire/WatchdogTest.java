@@ -31,8 +31,8 @@ class WatchdogTest {
     private final Signals signals = new Signals(port, "channel", ticker);
     private final HandScheduler scheduler = new HandScheduler();
     private final AtomicInteger lost = new AtomicInteger();
-    private final Watchdog watchdog =
-            new Watchdog(port, signals, scheduler, Runnable::run, Runnable::run, lease -> {}, ticker);
+    private final Watchdog watchdog = new Watchdog(
+            port::runAll, port::runAll, signals::ping, scheduler, Runnable::run, Runnable::run, lease -> {}, ticker);
 
     /** Runs its one task when told to. */
     private static final class HandScheduler extends ScheduledThreadPoolExecutor {
@@ -92,7 +92,7 @@ class WatchdogTest {
         Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         AcquireResult.Grant grant =
                 new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of());
-        HeldLease lease = new HeldLease(wanted, grant, holdMaxMillis * 1_000_000, ticker, owner);
+        HeldLease lease = new HeldLease(wanted, grant, holdMaxMillis * 1_000_000, ticker, owner, 0);
         watchdog.watch(lease);
         return lease;
     }
@@ -312,7 +312,15 @@ class WatchdogTest {
 
     /** Returns a watchdog whose answers other threads await. Here nobody does, until the test says so. */
     private Watchdog withSlowSenders(List<Runnable> underWay) {
-        return new Watchdog(port, signals, scheduler, underWay::add, Runnable::run, lease -> {}, ticker);
+        return new Watchdog(
+                port::runAll,
+                port::runAll,
+                signals::ping,
+                scheduler,
+                underWay::add,
+                Runnable::run,
+                lease -> {},
+                ticker);
     }
 
     @Test

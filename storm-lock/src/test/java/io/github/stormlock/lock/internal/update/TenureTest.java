@@ -57,7 +57,7 @@ class TenureTest {
         Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         AcquireResult.Grant grant =
                 new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of(READ));
-        HeldLease lease = new HeldLease(wanted, grant, 60_000 * MILLI, ticker, null);
+        HeldLease lease = new HeldLease(wanted, grant, 60_000 * MILLI, ticker, null, 0);
         return new Tenure(acquisition, lease, targets(GUARD).snapshot(List.of(READ)), ticker.nanos());
     }
 
