@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param <U> an update
  */
 public final class Hand<U> {
+    private static final long COMPUTES = Long.MAX_VALUE;
+
     final Lane<U> lane;
     final long sinceNanos;
     final List<Place<U>> places = new ArrayList<>();
@@ -37,7 +39,8 @@ public final class Hand<U> {
     final Set<Line<U>> behind = new LinkedHashSet<>(0);
 
     private boolean isAway;
-    private volatile boolean isComputing;
+    /** Since when it waits for its server; {@link #COMPUTES} while users' code runs. */
+    private volatile long asksSinceNanos;
     /** The line for whose lock the taker waits; {@code null} for a round. It has no line in hand meanwhile. */
     @Nullable
     Line<U> attended;
@@ -45,6 +48,7 @@ public final class Hand<U> {
     Hand(Lane<U> lane, long sinceNanos, int most) {
         this.lane = lane;
         this.sinceNanos = sinceNanos;
+        this.asksSinceNanos = sinceNanos;
         this.most = most;
     }
 
@@ -89,19 +93,32 @@ public final class Hand<U> {
         return places.get(index).update;
     }
 
-    /** Computes an update, which its bolt measures. */
+    /** Computes an update, and measures for its bolt how long that takes. */
     public void compute(Runnable update) {
-        isComputing = true;
+        long begun = beginComputing();
         try {
-            lane.compute(update);
+            update.run();
         } finally {
-            isComputing = false;
+            long ended = lane.clock.getAsLong();
+            lane.took(ended - begun);
+            asksSinceNanos = ended;
         }
+    }
+
+    long beginComputing() {
+        asksSinceNanos = COMPUTES;
+        return lane.clock.getAsLong();
     }
 
     /** Returns true while users' code runs; otherwise the round waits for its server. For any thread. */
     boolean isComputing() {
-        return isComputing;
+        return asksSinceNanos == COMPUTES;
+    }
+
+    /** Returns true if the round has waited for its server for so long. For any thread. */
+    boolean hasAskedFor(long nanos, long now) {
+        long since = asksSinceNanos;
+        return since != COMPUTES && now - since >= nanos;
     }
 
     /** Returns who submitted an update. */

@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +25,11 @@ public final class Lane<U> {
     private static final int MOST_AVERAGES = 8;
 
     private static final long SHORTEST_NANOS = 1_000;
+    private static final long SLOW_NANOS = 100_000;
 
     private final String name;
     private final int mostThreads;
+    final LongSupplier clock;
     final Condition wakes;
 
     /** The lines that may have an update to take; in turns. A line that has none is left out when it is looked at. */
@@ -44,14 +47,19 @@ public final class Lane<U> {
 
     long lookedNanos;
     boolean stands;
+    /** The last time at which no line was ready. */
+    long readyNanos;
+    /** It is slow, and lines have been ready at each look for a moment. */
+    boolean isBehind;
 
     private volatile long averageNanos = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** @param mostThreads the most threads; 0 for one more than it has owners */
-    Lane(String name, int mostThreads, Condition wakes) {
+    Lane(String name, int mostThreads, Condition wakes, LongSupplier clock) {
         this.name = name;
         this.mostThreads = mostThreads;
         this.wakes = wakes;
+        this.clock = clock;
     }
 
     /** Returns the name of the bolt, for the names of its threads. */
@@ -80,16 +88,12 @@ public final class Lane<U> {
         return (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_ROUND_NANOS / averageNanos));
     }
 
-    /** Computes, and measures how long that takes. Another thread's measure may be lost, which does no harm. */
-    void compute(Runnable update) {
-        long begun = System.nanoTime();
-        try {
-            update.run();
-        } finally {
-            took(System.nanoTime() - begun);
-        }
+    /** Returns true if its threads mostly compute. More of them bring more then, and else smaller rounds. */
+    boolean isSlow() {
+        return averageNanos >= SLOW_NANOS;
     }
 
+    /** Notes how long an update took to compute. Another thread's measure may be lost, which does no harm. */
     void took(long nanos) {
         long average = averageNanos;
         long counted = Math.min(nanos, MOST_AVERAGES * average);

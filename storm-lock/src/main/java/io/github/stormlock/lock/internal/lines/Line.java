@@ -79,6 +79,11 @@ final class Line<U> {
         return size;
     }
 
+    /** Returns since when its first update waits. */
+    long sinceNanos() {
+        return first == null ? Long.MAX_VALUE : first.place.sinceNanos;
+    }
+
     boolean hasJoint() {
         return joint > 0;
     }

@@ -34,15 +34,16 @@ import org.jspecify.annotations.Nullable;
  * entries, and waits for a lock that is held outside of this JVM: it has no order from then on, or one busy entry would
  * keep all that are tied to it. Or it is of a bolt whose threads all have been at work
  * for a moment: otherwise a computation that hangs would stop all bolts at each entry that its bolt only wants. That bolt
- * then takes what was passed before all else, so that nothing is passed for ever.
+ * then takes what was passed before all else, so that nothing is passed for ever. A slow bolt that is behind is passed in
+ * the same way, for a second at most, and takes its oldest updates first.
  *
  * <p><b>Group.</b> Behind the first update of a line its taker takes those of its own bolt along, past those that stay, but
  * not past one of the same owner. A group that ended at another bolt's update would cost a script for each.
  *
  * <p><b>Wake-ups.</b> Who changes a line looks, in the same step, at the lines of all that stand in it, and wakes a thread
  * of each bolt that may have something to take there, unless one of its threads is awake. A thread looks and sleeps in
- * one step. So no update is ready while all threads of its bolt sleep. If those that are awake have no time for a moment,
- * another one is woken or started.
+ * one step. So no update is ready while all threads of its bolt sleep. If those that are awake compute for a moment,
+ * another one is woken or started. If they wait for the server, a second round would only be a smaller one.
  *
  * @param <U> an update; the same object is the same update
  */
@@ -107,7 +108,8 @@ public final class Lines<U> implements AutoCloseable {
     public Owner<U> owner(String bolt, int mostThreads, int mostOpen, Consumer<String> full) {
         monitor.lock();
         try {
-            Lane<U> lane = lanes.computeIfAbsent(bolt, name -> new Lane<>(name, mostThreads, monitor.newCondition()));
+            Lane<U> lane =
+                    lanes.computeIfAbsent(bolt, name -> new Lane<>(name, mostThreads, monitor.newCondition(), clock));
             Owner<U> owner = new Owner<>(this, lane, mostOpen, full);
             lane.owners.add(owner);
             return owner;
@@ -123,7 +125,8 @@ public final class Lines<U> implements AutoCloseable {
             if (closed || owner.isClosed()) {
                 return false;
             }
-            updates.forEach(update -> enter(owner, update));
+            long now = clock.getAsLong();
+            updates.forEach(update -> enter(owner, update, now));
             if (!owner.lane().candidates.isEmpty()) {
                 rouse(owner.lane());
             }
@@ -133,9 +136,9 @@ public final class Lines<U> implements AutoCloseable {
         }
     }
 
-    private void enter(Owner<U> owner, U update) {
+    private void enter(Owner<U> owner, U update, long now) {
         List<String> entries = entriesOf.apply(update);
-        Place<U> place = new Place<>(update, owner, entries.size());
+        Place<U> place = new Place<>(update, owner, entries.size(), now);
         entries.forEach(entry -> place.links.add(new Line.Link<>(place, lines.computeIfAbsent(entry, Line::new))));
         for (Line.Link<U> link : place.links) {
             Line<U> line = link.line;
@@ -271,7 +274,7 @@ public final class Lines<U> implements AutoCloseable {
                 looked++) {
             Line<U> line = all.next();
             String node = nodes.of(line.entry);
-            if (!line.isFree() || line.isEmpty() || keptByNode(hand, line, node)) {
+            if (!line.isFree() || line.isEmpty() || isKeptByNode(hand.lane, hand.sinceNanos, line, node)) {
                 all.remove();
             } else if (isOfNode(hand, node)) {
                 all.remove();
@@ -289,17 +292,18 @@ public final class Lines<U> implements AutoCloseable {
         return node.equals(hand.node);
     }
 
-    /** Keeps a line back while its server rests, or answers another round of the bolt late. */
-    private boolean keptByNode(Hand<U> hand, Line<U> line, String node) {
-        long rest = nodes.restNanos(node, hand.sinceNanos);
+    /**
+     * Keeps a line back while its server rests, or answers another round of the bolt late: a second round would only
+     * wait behind it, and what comes meanwhile makes the next one larger.
+     */
+    private boolean isKeptByNode(Lane<U> lane, long now, Line<U> line, String node) {
+        long rest = nodes.restNanos(node, now);
         if (rest > 0) {
             rest(line.entry, rest, /* isLed= */ false);
             return true;
-        } else if (node.isEmpty()) {
-            return false;
         }
-        for (Hand<U> other : hand.lane.hands) {
-            if (node.equals(other.node) && !other.isComputing() && hand.sinceNanos - other.sinceNanos >= MOMENT_NANOS) {
+        for (Hand<U> other : lane.hands) {
+            if (node.equals(other.node) && other.hasAskedFor(MOMENT_NANOS, now)) {
                 other.behind.add(line);
                 return true;
             }
@@ -626,16 +630,40 @@ public final class Lines<U> implements AutoCloseable {
         Line<U> next = resting.peek();
         long nanos = next == null ? Long.MAX_VALUE : next.restsUntilNanos - now;
         for (Lane<U> lane : lanes.values()) {
+            look(lane, now);
             if (lane.hands.isEmpty() && lane.candidates.isEmpty() && lane.untold() == null) {
                 continue;
             }
             long late = now - lane.lookedNanos - MOMENT_NANOS;
-            if (late >= 0) {
+            if (late >= 0 || lane.isBehind) {
                 relieve(lane, now);
             }
             nanos = Math.min(nanos, late >= 0 ? MOMENT_NANOS : -late);
         }
         return nanos;
+    }
+
+    /** Looks if a slow bolt has had more than its threads can compute for a moment. */
+    private void look(Lane<U> lane, long now) {
+        if (lane.candidates.isEmpty()) {
+            lane.readyNanos = now;
+        }
+        boolean wasBehind = lane.isBehind;
+        lane.isBehind = lane.isSlow() && now - lane.readyNanos >= MOMENT_NANOS;
+        if (lane.isBehind) {
+            // In turns, an entry at which many wait would have its last one far too late.
+            List<Line<U>> oldestFirst = new ArrayList<>(lane.candidates);
+            oldestFirst.sort(Comparator.comparingLong(Line::sinceNanos));
+            lane.candidates.clear();
+            lane.candidates.addAll(oldestFirst);
+            if (!wasBehind) {
+                offerShared(lane);
+            }
+        }
+    }
+
+    private void offerShared(Lane<U> lane) {
+        shared.stream().filter(line -> line.lanes().contains(lane)).forEach(this::offer);
     }
 
     private void offerBehind(Hand<U> hand) {
@@ -647,6 +675,9 @@ public final class Lines<U> implements AutoCloseable {
     private void relieve(Lane<U> lane, long now) {
         // A round that seemed to wait for its server was between two computations, and may hang in this one.
         lane.hands.stream().filter(Hand::isComputing).forEach(this::offerBehind);
+        if (!lane.hands.isEmpty()) {
+            lane.candidates.removeIf(line -> isKeptByNode(lane, now, line, nodes.of(line.entry)));
+        }
         if (!lane.candidates.isEmpty() || lane.untold() != null) {
             if (lane.asleep > 0) {
                 wake(lane);
@@ -658,7 +689,7 @@ public final class Lines<U> implements AutoCloseable {
                 && lane.hands.stream().allMatch(hand -> now - hand.sinceNanos >= MOMENT_NANOS);
         if (stands && !lane.stands) {
             lane.stands = true;
-            shared.stream().filter(line -> line.lanes().contains(lane)).forEach(this::offer);
+            offerShared(lane);
         }
     }
 

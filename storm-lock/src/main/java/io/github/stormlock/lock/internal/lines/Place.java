@@ -2,6 +2,7 @@ package io.github.stormlock.lock.internal.lines;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,9 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param <U> an update
  */
 final class Place<U> {
+    private static final long LONGEST_PASSED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     final U update;
     final Owner<U> owner;
     final List<Line.Link<U>> links;
+    final long sinceNanos;
 
     /** The taker that has the update; {@code null} while it is queued. */
     @Nullable
@@ -21,14 +25,20 @@ final class Place<U> {
     /** A thread waits for the lock of one of its entries, and holds none of its lines meanwhile. */
     boolean attended;
 
-    Place(U update, Owner<U> owner, int entries) {
+    Place(U update, Owner<U> owner, int entries, long sinceNanos) {
         this.update = update;
         this.owner = owner;
         this.links = new ArrayList<>(entries);
+        this.sinceNanos = sinceNanos;
     }
 
     Lane<U> lane() {
         return owner.lane();
+    }
+
+    /** Returns true if others may still go first while its bolt is behind. */
+    boolean isPassable(long now) {
+        return isQueued() && now - sinceNanos < LONGEST_PASSED_NANOS;
     }
 
     boolean isQueued() {

@@ -92,10 +92,11 @@ final class Scan<U> {
         if (place.isJoint() && place.waitsOutside()) {
             return true;
         }
-        boolean stands = place.lane() != hand.lane && place.lane().stands;
+        Lane<U> other = place.lane();
+        boolean stands = other != hand.lane && other.stands;
         if (stands && place.isQueued()) {
             passed.add(place);
         }
-        return stands;
+        return stands || (other != hand.lane && other.isBehind && place.isPassable(hand.sinceNanos));
     }
 }

@@ -8,6 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines without threads: a test takes, gives back and lets time pass. An update is its entries and a number: "a,b 1". */
 class LinesTest {
@@ -59,6 +61,11 @@ class LinesTest {
         return updates;
     }
 
+    private static Hand<String> computing(Hand<String> hand) {
+        long unused = hand.beginComputing();
+        return hand;
+    }
+
     private void make(Hand<String> hand) {
         for (int i = 0; i < hand.size(); i++) {
             String update = hand.get(i);
@@ -100,7 +107,7 @@ class LinesTest {
     @Test
     void readyUpdateThatWaitsForAMomentGetsAnotherThread() {
         submit(pages, "a 1");
-        Hand<String> slow = take(pages);
+        Hand<String> slow = computing(take(pages));
         submit(pages, "b 2");
         passes(MOMENT / 2);
         assertThat(started).containsExactly("pages");
@@ -108,6 +115,73 @@ class LinesTest {
         assertThat(started).containsExactly("pages", "pages");
         passes(MOMENT);
         assertThat(started).as("one thread more than tasks").hasSize(2);
+        make(slow);
+    }
+
+    @Test
+    void roundThatWaitsForTheServerGetsNoOtherBesideIt() {
+        submit(pages, "a 1");
+        Hand<String> asks = take(pages);
+        submit(pages, "b 2");
+        passes(MOMENT);
+        assertThat(started).containsExactly("pages");
+        make(asks);
+        assertThat(updates(take(pages))).containsExactly("b 2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void slowBoltThatIsBehindGetsAnotherThreadAlthoughItsThreadsLook(boolean isSlow) {
+        if (!isSlow) {
+            areQuick(pages);
+        }
+        submit(pages, "a 1", "b 1", "c 1");
+        for (int i = 0; i < 8; i++) {
+            Hand<String> hand = lines.tryTake(pages.lane(), 1);
+            submit(pages, "d" + i + " 1");
+            passes(MOMENT / 4);
+            make(hand);
+        }
+        assertThat(started).hasSize(isSlow ? 2 : 1);
+    }
+
+    @Test
+    void slowBoltThatIsBehindIsPassedForASecondAtMost() {
+        areQuick(pages);
+        Hand<String> slow = behind();
+        submit(hosts, "a 3");
+        submit(pages, "a 4");
+        Hand<String> past = take(pages);
+        assertThat(updates(past)).containsExactly("a 4");
+        make(past);
+        passes(Duration.ofSeconds(1).toNanos());
+        submit(pages, "a 5");
+        assertThat(take(pages)).isNull();
+        make(slow);
+        make(take(hosts));
+        assertThat(updates(take(pages))).containsExactly("a 5");
+    }
+
+    /** Has a slow bolt at work, and more of it ready for a moment than it can compute. */
+    private Hand<String> behind() {
+        submit(hosts, "x 1");
+        Hand<String> slow = computing(take(hosts));
+        submit(hosts, "y 2");
+        passes(MOMENT);
+        passes(MOMENT);
+        return slow;
+    }
+
+    @Test
+    void boltThatIsBehindMakesItsOldestFirst() {
+        hosts.lane().took(Duration.ofSeconds(1).toNanos());
+        Hand<String> slow = behind();
+        submit(hosts, "y 3");
+        passes(1);
+        submit(hosts, "z 4");
+        make(take(hosts));
+        passes(1);
+        assertThat(updates(take(hosts))).containsExactly("y 3");
         make(slow);
     }
 
@@ -145,10 +219,11 @@ class LinesTest {
     @Test
     void boltWhoseThreadsAllHangIsPassedAndIsNextThen() {
         areQuick(pages);
+        areQuick(hosts);
         submit(hosts, "x 1");
-        Hand<String> first = take(hosts);
+        Hand<String> first = computing(take(hosts));
         submit(hosts, "y 2");
-        Hand<String> second = take(hosts);
+        Hand<String> second = computing(take(hosts));
         hosts.lane().threads = 2;
         submit(hosts, "a 3");
         submit(pages, "a 4");
@@ -299,9 +374,9 @@ class LinesTest {
     void whatAnUpdateOfSeveralEntriesPassesAtOneOfThemIsNextThere() {
         areQuick(pages);
         submit(hosts, "x 1");
-        Hand<String> first = take(hosts);
+        Hand<String> first = computing(take(hosts));
         submit(hosts, "y 2");
-        Hand<String> second = take(hosts);
+        Hand<String> second = computing(take(hosts));
         hosts.lane().threads = 2;
         submit(hosts, "b 3");
         passes(MOMENT);
@@ -344,10 +419,11 @@ class LinesTest {
     @Test
     void computationThatHangsKeepsNoOtherLineOfItsServer() {
         submit(pages, "@1a 1");
-        Hand<String> hangs = take(pages);
+        Hand<String> hangs = computing(take(pages));
         submit(pages, "@1b 2");
         passes(MOMENT);
-        hangs.compute(() -> assertThat(updates(take(pages))).containsExactly("@1b 2"));
+        assertThat(updates(take(pages))).containsExactly("@1b 2");
+        make(hangs);
     }
 
     @Test

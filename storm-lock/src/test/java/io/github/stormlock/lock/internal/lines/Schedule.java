@@ -164,7 +164,11 @@ final class Schedule {
             lane.asleep++;
             sleeping.merge(lane, 1, Integer::sum);
         } else {
-            steps.add("takes " + names(hand));
+            boolean computes = random.nextBoolean();
+            steps.add((computes ? "computes " : "asks ") + names(hand));
+            if (computes) {
+                long unused = hand.beginComputing();
+            }
             hands.add(hand);
         }
     }
@@ -301,6 +305,10 @@ final class Schedule {
         Lane<Update> lane = place.lane();
         if (lane.passed.stream().anyMatch(this::isInHandForAMoment)) {
             // The bolt takes nothing else until that comes back.
+            return true;
+        }
+        if (lane.hands.stream().anyMatch(hand -> hand.behind.contains(place.links.get(0).line))) {
+            // It waits until the server has answered that round.
             return true;
         }
         boolean candidate = place.links.stream().anyMatch(link -> lane.candidates.contains(link.line));
