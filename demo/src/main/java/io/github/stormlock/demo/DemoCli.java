@@ -24,30 +24,15 @@ import picocli.CommandLine.ParameterException;
 /**
  * Runs the arguments of a command line and returns the exit status: 0 done, 1 the run failed, 2 an input is wrong.
  * Every failure is one line on the error stream. Thread-safe.
+ *
+ * @param defaultOut the folder for pictures and logs, unless the user names one
  */
-final class DemoCli {
+record DemoCli(Console console, PrintStream err, Path defaultOut, SampleRunner engine) {
     private static final String TRANSFER = "transfer";
 
     static final int DONE = 0;
     static final int FAILED = 1;
     static final int BAD_INPUT = 2;
-
-    private final Console console;
-    private final PrintStream err;
-    private final Path defaultOut;
-    private final SampleRunner engine;
-
-    /**
-     * Creates a command line.
-     *
-     * @param defaultOut the folder for pictures and logs, unless the user names one
-     */
-    DemoCli(Console console, PrintStream err, Path defaultOut, SampleRunner engine) {
-        this.console = console;
-        this.err = err;
-        this.defaultOut = defaultOut;
-        this.engine = engine;
-    }
 
     int run(String... arguments) {
         try {

@@ -14,16 +14,8 @@ import java.util.stream.Collectors;
  * The roles of the nodes of a cluster, as the first living node sees them. Asks the other living nodes if they see the
  * same.
  */
-final class ClusterState {
+record ClusterState(List<RedisServer> living, ClusterView view) {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
-
-    private final List<RedisServer> living;
-    private final ClusterView view;
-
-    private ClusterState(List<RedisServer> living, ClusterView view) {
-        this.living = living;
-        this.view = view;
-    }
 
     static ClusterState of(List<RedisServer> nodes) {
         List<RedisServer> living = RedisNodes.living(nodes);

@@ -31,7 +31,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** One run of this library, or of one kind of locks, against faults that are drawn from a seed. */
-final class Torture {
+record Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
     private static final ClientConfig.Timing TIMING = new ClientConfig.Timing(1_000, 3_000, 500);
     /** Waits for locks are long, so that a lock that goes to nobody can be told from one that is slow. */
     private static final ClientConfig.Timing LOCK_TIMING = new ClientConfig.Timing(1_000, 6_000, 500);
@@ -44,18 +44,6 @@ final class Torture {
     private static final RunKeys FEW = new RunKeys(60, 60, MUTEXES, CLIENTS + SPARED);
     private static final int WARM_UP_MILLIS = 30_000;
     private static final int LISTS_PER_SECOND = 4;
-
-    private final ServerSetup setup;
-    private final PrintStream out;
-    private final Path folder;
-    private final ClientMix mix;
-
-    Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
-        this.setup = setup;
-        this.out = out;
-        this.folder = folder;
-        this.mix = mix;
-    }
 
     /**
      * Draws a schedule, runs it, and returns the report.

@@ -9,16 +9,10 @@ import org.apache.curator.test.TestingServer;
  * A ZooKeeper in this JVM, on the loopback address. It does not wait for its disk, because Redis does not write to disk
  * either.
  */
-final class Zookeeper implements AutoCloseable {
+record Zookeeper(TestingServer server) implements AutoCloseable {
     private static final int ANY = -1;
     private static final int CONNECTIONS = 1_000;
     private static final String LOOPBACK = "127.0.0.1";
-
-    private final TestingServer server;
-
-    private Zookeeper(TestingServer server) {
-        this.server = server;
-    }
 
     static Zookeeper start() throws Exception {
         System.setProperty("zookeeper.forceSync", "no");

@@ -16,20 +16,17 @@ import org.apache.storm.Config;
 import org.apache.storm.LocalCluster;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
-/** Counts with the access-log topology in a Storm cluster within this JVM. Thread-safe. */
-public final class StormRunner implements SampleRunner {
+/**
+ * Counts with the access-log topology in a Storm cluster within this JVM. Thread-safe.
+ *
+ * @param stops true once the run is to end, as by an interrupt: Storm swallows one that comes while it starts
+ */
+public record StormRunner(BooleanSupplier stops) implements SampleRunner {
     private static final long POLL_MILLIS = 100;
     private static final double SECOND = 1e9;
 
     /** The topology recovers from problems with Redis by itself. After this time the demo waits for that no longer. */
     private static final double LONGEST_AWAY_SECONDS = 60;
-
-    private final BooleanSupplier stops;
-
-    /** @param stops true once the run is to end, as by an interrupt: Storm swallows one that comes while it starts */
-    public StormRunner(BooleanSupplier stops) {
-        this.stops = stops;
-    }
 
     @Override
     @SuppressWarnings("try") // An interrupt while the cluster closes is passed on as any other.

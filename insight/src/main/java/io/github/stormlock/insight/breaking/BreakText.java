@@ -8,23 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The text that is shown before a lock is broken: whose it is, and what breaking it means. Fit to be shown. */
-public final class BreakText {
+/**
+ * The text that is shown before a lock is broken: whose it is, and what breaking it means. Fit to be shown.
+ *
+ * @param target what is to be broken
+ * @param fence the last fence of the lock; empty if there is none
+ */
+public record BreakText(BreakTarget target, Optional<String> fence) {
     private static final long WATCHDOG = 500;
-
-    private final BreakTarget target;
-    private final Optional<String> fence;
-
-    /**
-     * Creates the text.
-     *
-     * @param target what is to be broken
-     * @param fence the last fence of the lock; empty if there is none
-     */
-    public BreakText(BreakTarget target, Optional<String> fence) {
-        this.target = target;
-        this.fence = fence;
-    }
 
     /** {@return the lines} */
     public List<String> lines() {

@@ -19,21 +19,10 @@ import org.jspecify.annotations.Nullable;
  * Serves the page. It listens on loopback, unless told otherwise with a key file; it has no TLS. Viewers need the key of the
  * address. Nothing can be changed through it, and it loads nothing from elsewhere. Thread-safe.
  */
-public final class PageServer implements AutoCloseable {
+public record PageServer(HttpServer server, ExecutorService threads, SharedReader reader, String address)
+        implements AutoCloseable {
     private static final Duration EACH_SECOND = Duration.ofSeconds(1);
     private static final int THREADS = 8;
-
-    private final HttpServer server;
-    private final ExecutorService threads;
-    private final SharedReader reader;
-    private final String address;
-
-    private PageServer(HttpServer server, ExecutorService threads, SharedReader reader, String address) {
-        this.server = server;
-        this.threads = threads;
-        this.reader = reader;
-        this.address = address;
-    }
 
     /**
      * {@return a server that answers}
@@ -100,11 +89,6 @@ public final class PageServer implements AutoCloseable {
         if (given == null) {
             System.setProperty(property, value);
         }
-    }
-
-    /** {@return the address for viewers, with the key behind the {@code #}, which browsers do not send} */
-    public String address() {
-        return address;
     }
 
     @Override

@@ -5,14 +5,7 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** The keys of one sample in a topology configuration. Each error names the key, the value, and the values allowed. */
-public final class SampleSettings {
-
-    private final Map<String, Object> conf;
-
-    private SampleSettings(Map<String, Object> conf) {
-        this.conf = conf;
-    }
-
+public record SampleSettings(Map<String, Object> conf) {
     /**
      * Returns the settings of a configuration whose keys begin with {@code prefix}.
      *

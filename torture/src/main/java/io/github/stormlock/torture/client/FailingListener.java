@@ -7,14 +7,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * Throws an error now and then, as a listener with missing classes does. Calls that another listener counts are passed on to
  * it first. Thread-safe.
  */
-final class FailingListener implements LockEvents {
+record FailingListener(LockEvents told) implements LockEvents {
     private static final int FAILS_ONE_IN = 50;
-
-    private final LockEvents told;
-
-    FailingListener(LockEvents told) {
-        this.told = told;
-    }
 
     private static void failSometimes() {
         if (ThreadLocalRandom.current().nextInt(FAILS_ONE_IN) == 0) {

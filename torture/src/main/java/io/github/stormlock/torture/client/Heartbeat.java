@@ -7,19 +7,11 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Records when this JVM stood still, because it was stopped or had no processor. It also writes the counts, every 20 beats.
  */
-final class Heartbeat implements Runnable {
+record Heartbeat(HistoryWriter history, OutcomeCounts counts) implements Runnable {
     private static final long BEAT_NANOS = 10_000_000;
     private static final long LONGEST_BEAT_NANOS = 60_000_000;
 
     private static final int TELLS_COUNTS_ONE_IN = 20;
-
-    private final HistoryWriter history;
-    private final OutcomeCounts counts;
-
-    Heartbeat(HistoryWriter history, OutcomeCounts counts) {
-        this.history = history;
-        this.counts = counts;
-    }
 
     @Override
     public void run() {

@@ -6,14 +6,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /** Interrupts a random one of some threads now and then, as long as one of them lives. */
-final class RandomInterrupts implements Runnable {
+record RandomInterrupts(List<Thread> threads) implements Runnable {
     private static final int LONGEST_PAUSE_MILLIS = 60;
-
-    private final List<Thread> threads;
-
-    RandomInterrupts(List<Thread> threads) {
-        this.threads = List.copyOf(threads);
-    }
 
     static void begin(List<Thread> threads) {
         DaemonThread.start("interrupts", new RandomInterrupts(threads));

@@ -19,21 +19,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Lets the faults of a schedule strike. Those of one lane strike one after another, the lanes side by side. */
-public final class Lanes {
-    private final ServerSetup setup;
-    private final Fleet fleet;
-    private final Ledger ledger;
-    private final Map<String, Fault> faults;
-
-    /** @param faults the faults by name, of which a schedule may use any */
-    public Lanes(ServerSetup setup, Fleet fleet, Ledger ledger, Map<String, Fault> faults) {
-        this.setup = setup;
-        this.fleet = fleet;
-        this.ledger = ledger;
-        this.faults = Map.copyOf(faults);
-    }
-
+/**
+ * Lets the faults of a schedule strike. Those of one lane strike one after another, the lanes side by side.
+ *
+ * @param faults the faults by name, of which a schedule may use any
+ */
+public record Lanes(ServerSetup setup, Fleet fleet, Ledger ledger, Map<String, Fault> faults) {
     /**
      * Runs the schedule, and returns when the time is over and the last fault has ended.
      *

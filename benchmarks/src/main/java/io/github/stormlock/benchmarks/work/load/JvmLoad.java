@@ -9,13 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A load in JVMs of a pool, which start to work together. */
-public final class JvmLoad implements LoadGenerator {
-    private final List<ChildJvm> children;
-
-    private JvmLoad(List<ChildJvm> children) {
-        this.children = children;
-    }
-
+public record JvmLoad(List<ChildJvm> children) implements LoadGenerator {
     /** Gives each duty to a JVM of its own, and returns when all are ready. */
     public static JvmLoad start(JvmPool jvmPool, List<JvmOrders> duties) throws IOException {
         List<ChildJvm> children = jvmPool.first(duties.size());

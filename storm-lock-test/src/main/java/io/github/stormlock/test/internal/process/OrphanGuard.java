@@ -10,15 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Ends a child process even if this JVM is killed and can no longer do it. A shell waits for the end of its standard
  * input, which comes with any end of this JVM. Without {@code sh} on the path there is no guard.
  */
-final class OrphanGuard {
+record OrphanGuard(@Nullable Process shell) {
     private static final String WAIT_THEN_KILL =
             "trap '' INT TERM HUP; read -r line; kill -9 \"$1\"; shift; rm -rf \"$@\"";
-
-    private final @Nullable Process shell;
-
-    private OrphanGuard(@Nullable Process shell) {
-        this.shell = shell;
-    }
 
     /**
      * Starts a guard of this child.

@@ -8,27 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The command line that starts a server or a sentinel. */
-final class RedisCommand {
-    private final Path binary;
-    private final List<String> options;
-    private final @Nullable String sentinel;
-
-    private RedisCommand(Path binary, List<String> options, @Nullable String sentinel) {
-        this.binary = binary;
-        this.options = options;
-        this.sentinel = sentinel;
-    }
-
+record RedisCommand(Path binary, List<String> options, @Nullable String sentinel) {
     static RedisCommand server(Path binary, List<String> options) {
         return new RedisCommand(binary, options, null);
     }
 
     static RedisCommand sentinel(Path binary, String configuration) {
         return new RedisCommand(binary, List.of(), configuration);
-    }
-
-    Path binary() {
-        return binary;
     }
 
     /** Returns the value of the last {@code --requirepass}, or null. */

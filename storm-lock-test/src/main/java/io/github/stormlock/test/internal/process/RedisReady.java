@@ -16,22 +16,10 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /** Waits until a server process that was just started answers commands, 30 s at most. */
-public final class RedisReady {
+public record RedisReady(Process process, int port, @Nullable String password, Path log) {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
     private static final Duration STEP = Duration.ofMillis(5);
     private static final int TIMEOUT_MILLIS = 5_000;
-
-    private final Process process;
-    private final int port;
-    private final @Nullable String password;
-    private final Path log;
-
-    public RedisReady(Process process, int port, @Nullable String password, Path log) {
-        this.process = process;
-        this.port = port;
-        this.password = password;
-        this.log = log;
-    }
 
     public static Jedis connect(int port, @Nullable String password) {
         DefaultJedisClientConfig.Builder config =
