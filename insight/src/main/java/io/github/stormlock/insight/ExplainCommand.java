@@ -59,10 +59,7 @@ final class ExplainCommand implements Callable<Integer> {
         answer.set("latch", JsonOutput.lock(facts.latch()));
         answer.set("deadlocks", JsonOutput.tree(facts.deadlocks()));
         ArrayNode open = answer.putArray("open");
-        facts.open()
-                .forEach(update -> open.add(JsonOutput.open(
-                        update,
-                        facts.workers().words(update.worker(), update.row().caller()))));
+        facts.open().forEach(update -> open.add(JsonOutput.open(update, facts.workers())));
         ObjectNode value = answer.putObject("value");
         value.put("type", beside.type()).put("leftMillis", beside.left());
         beside.size().ifPresent(size -> value.put("size", size));

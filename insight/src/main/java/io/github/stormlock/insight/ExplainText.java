@@ -178,7 +178,7 @@ final class ExplainText {
     private void addOpen(OpenUpdate open) {
         add(
                 "open update",
-                facts.workers().words(open.worker(), open.row().caller()) + ", thread "
+                facts.workers().words(open) + ", thread "
                         + Shown.text(open.row().thread()) + ", for " + Shown.millis(open.millis()) + "; "
                         + open.row().inside() + " behind it");
     }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.stormlock.insight.read.HolderView;
 import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.WaiterView;
+import io.github.stormlock.insight.read.WorkerDirectory;
 import io.github.stormlock.insight.read.World.OpenUpdate;
 import io.github.stormlock.insight.redis.WalkResult;
 import java.util.Locale;
@@ -72,10 +73,10 @@ final class JsonOutput {
         return node;
     }
 
-    static ObjectNode open(OpenUpdate open, String words) {
+    static ObjectNode open(OpenUpdate open, WorkerDirectory workers) {
         ObjectNode node = JSON.createObjectNode();
         node.put("entry", open.row().entry())
-                .put("words", words)
+                .put("words", workers.words(open))
                 .put("host", open.worker().who().host())
                 .put("pid", open.worker().who().pid())
                 .put("thread", open.row().thread())

@@ -190,7 +190,7 @@ final class LockListCommand implements Callable<Integer> {
                     "open",
                     Shown.millis(update.millis()),
                     "-",
-                    world.workers().words(update.worker(), update.row().caller()) + ", thread "
+                    world.workers().words(update) + ", thread "
                             + Shown.text(update.row().thread(), 40),
                     waiting(0, update.row().inside()),
                     "an update that is being computed, without a lock");
@@ -306,10 +306,7 @@ final class LockListCommand implements Callable<Integer> {
         ArrayNode rows = answer.putArray("locks");
         shown(locks).forEach(lock -> rows.add(JsonOutput.lock(lock)));
         ArrayNode updates = answer.putArray("open");
-        shown(open)
-                .forEach(update -> updates.add(JsonOutput.open(
-                        update,
-                        world.workers().words(update.worker(), update.row().caller()))));
+        shown(open).forEach(update -> updates.add(JsonOutput.open(update, world.workers())));
         answer.set("deadlocks", JsonOutput.tree(deadlocks));
         answer.put("workers", world.workers().workers().size())
                 .put("connectionsVisible", world.workers().connections().visible())

@@ -13,6 +13,7 @@ import io.github.stormlock.insight.read.HotRow;
 import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.LockView.Kind;
+import io.github.stormlock.insight.read.WaitRow;
 import io.github.stormlock.insight.read.WaiterView;
 import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.World;
@@ -78,8 +79,8 @@ final class PageRows {
                 heldFor.isPresent() ? heldFor.getAsLong() : null,
                 lock.left() == NEVER || lock.left() == NOT_THERE ? null : lock.left(),
                 lock.grip() == Grip.FREE ? "" : LockWords.holder(lock),
-                Math.toIntExact(Math.min(lock.waiterCount(), Integer.MAX_VALUE / 2)),
-                Math.toIntExact(Math.min(lock.inside(), Integer.MAX_VALUE / 2)),
+                lock.waiterCount(),
+                lock.inside(),
                 level(finding),
                 word(finding),
                 LockWords.note(lock));
@@ -112,9 +113,9 @@ final class PageRows {
                 false,
                 null,
                 null,
-                world.workers().words(update.worker(), update.row().caller()),
+                world.workers().words(update),
                 0,
-                Math.toIntExact(Math.min(update.row().inside(), Integer.MAX_VALUE / 2)),
+                update.row().inside(),
                 update.millis() > LONG_OPEN ? Level.LOOK : Level.OK,
                 word(LockFinding.OPEN_UPDATE),
                 "for " + update.millis() / 1_000 + " s without a lock, thread "
@@ -145,7 +146,7 @@ final class PageRows {
     }
 
     List<WaitEdge> edges() {
-        Map<WaitEdge, Integer> counts = new LinkedHashMap<>();
+        Map<WaitEdge, Long> counts = new LinkedHashMap<>();
         for (LockView lock : world.locks()) {
             String holder =
                     lock.holders().isEmpty() ? "" : brief(lock.holders().get(0).words());
@@ -154,11 +155,9 @@ final class PageRows {
                         .flatMap(deadlock -> deadlock.sides().stream())
                         .anyMatch(side -> side.waitsFor().equals(lock.entry())
                                 && side.words().equals(waiter.words()));
-                int behind = waiter.row()
-                        .map(row -> Math.toIntExact(Math.min(row.inside(), 1_000_000)))
-                        .orElse(0);
+                long behind = waiter.row().map(WaitRow::inside).orElse(0L);
                 counts.merge(
-                        new WaitEdge(brief(waiter.words()), lock.entry(), holder, 0, cycle), 1 + behind, Integer::sum);
+                        new WaitEdge(brief(waiter.words()), lock.entry(), holder, 0, cycle), 1 + behind, Long::sum);
             }
         }
         return counts.entrySet().stream()
@@ -170,7 +169,7 @@ final class PageRows {
                 .toList();
     }
 
-    private static WaitEdge counted(WaitEdge edge, int count) {
+    private static WaitEdge counted(WaitEdge edge, long count) {
         return new WaitEdge(edge.waiter(), edge.entry(), edge.holder(), count, edge.cycle());
     }
 
@@ -188,7 +187,7 @@ final class PageRows {
                         entry.updates(),
                         entry.waits(),
                         entry.perGroup() == 0 ? null : entry.perGroup(),
-                        Math.toIntExact(Math.min(entry.queue(), Integer.MAX_VALUE)),
+                        entry.queue(),
                         entry.waitMicros() / MICROS))
                 .toList();
     }
@@ -205,8 +204,8 @@ final class PageRows {
     }
 
     private WorkerRow row(WorkerInfo worker) {
-        int active = pool(worker, "active");
-        int waiting = pool(worker, "waiting");
+        long active = pool(worker, "active");
+        long waiting = pool(worker, "waiting");
         boolean connected = world.workers().connections().of(worker.factory()) > 0;
         Level level = !worker.isFresh() && !connected
                 ? Level.WRONG
@@ -229,7 +228,7 @@ final class PageRows {
                 word);
     }
 
-    private static int pool(WorkerInfo worker, String state) {
-        return Math.toIntExact(Math.min(worker.pool().getOrDefault(state, 0L), 1_000_000));
+    private static long pool(WorkerInfo worker, String state) {
+        return worker.pool().getOrDefault(state, 0L);
     }
 }

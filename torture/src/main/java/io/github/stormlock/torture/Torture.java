@@ -66,24 +66,23 @@ record Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
                 chosen.stream().filter(LockFaults::isOfAClient).toList());
         Schedule schedule = figures ? drawn.sparing(0) : drawn;
         schedule.print(out);
-        Run run = new Run(seed, seconds, chosen, schedule, new Ledger());
-        return mix.kind().isOfLocks() ? ofLocks(run) : ofUpdates(run, figures);
+        RunReport.Task task = new RunReport.Task(seed, seconds, chosen, new Ledger());
+        return mix.kind().isOfLocks() ? ofLocks(task, schedule) : ofUpdates(task, schedule, figures);
     }
 
-    private record Run(long seed, int seconds, Collection<String> chosen, Schedule schedule, Ledger ledger) {}
-
-    private RunReport ofUpdates(Run run, boolean figures) throws IOException, InterruptedException {
+    private RunReport ofUpdates(RunReport.Task task, Schedule schedule, boolean figures)
+            throws IOException, InterruptedException {
         RunKeys keys = figures
                 ? FEW
-                : new RunKeys(HASHES, Math.max(40, LISTS_PER_SECOND * run.seconds()), MUTEXES, CLIENTS + SPARED);
+                : new RunKeys(HASHES, Math.max(40, LISTS_PER_SECOND * task.seconds()), MUTEXES, CLIENTS + SPARED);
         try (RedisServer quiet = TortureServers.start();
                 LockWatch watch = new LockWatch(setup, keys.owned());
-                Fleet fleet = fleet(TIMING, keys, run, quiet.port())) {
+                Fleet fleet = fleet(TIMING, keys, task.seed(), quiet.port())) {
             if (figures) {
                 warmUp(fleet);
                 out.println("first:\n" + Usage.of(setup, fleet));
             }
-            Trial trial = strike(run, fleet, setup.faults(), keys.entries(), any -> true);
+            Trial trial = strike(task, schedule, fleet, setup.faults(), keys.entries(), any -> true);
             if (figures) {
                 out.println("last:\n" + Usage.of(setup, fleet));
             }
@@ -91,7 +90,7 @@ record Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
             if (evidence.history().updates() == 0) {
                 throw new HarnessException("no update was made: there is nothing to judge", null);
             }
-            return RunReport.ofUpdates(run.seed(), run.seconds(), run.chosen(), run.ledger(), evidence);
+            return RunReport.ofUpdates(task, evidence);
         }
     }
 
@@ -105,7 +104,7 @@ record Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
      * Runs clients that take locks of one kind. The last client is never struck itself, so that there are waits that only
      * faults of the servers disturb.
      */
-    private RunReport ofLocks(Run run) throws IOException, InterruptedException {
+    private RunReport ofLocks(RunReport.Task task, Schedule schedule) throws IOException, InterruptedException {
         ClientConfig.Kind kind = mix.kind();
         boolean multi = kind.tested() == ClientConfig.Kind.MULTI;
         RunKeys keys = new RunKeys(multi ? 4 : 2, 0, 0, 0);
@@ -113,30 +112,34 @@ record Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
                 ? HoldPath.names(keys)
                 : IntStream.range(0, keys.hashes()).mapToObj(RunKeys::hash).toList();
         try (ClockWatch clock = new ClockWatch(setup);
-                Fleet fleet = fleet(LOCK_TIMING, keys, run, 0)) {
-            Trial trial = strike(run, fleet, LockFaults.of(setup, kind), names, Torture::isUnwanted);
+                Fleet fleet = fleet(LOCK_TIMING, keys, task.seed(), 0)) {
+            Trial trial = strike(task, schedule, fleet, LockFaults.of(setup, kind), names, Torture::isUnwanted);
             Evidence evidence = trial.evidence(List.of(), Map.of());
-            return RunReport.ofLocks(
-                    run.seed(), run.seconds(), kind, run.chosen(), run.ledger(), clock.parted(), evidence);
+            return RunReport.ofLocks(task, kind, clock.parted(), evidence);
         }
     }
 
-    private Fleet fleet(ClientConfig.Timing timing, RunKeys keys, Run run, int quietPort)
+    private Fleet fleet(ClientConfig.Timing timing, RunKeys keys, long seed, int quietPort)
             throws IOException, InterruptedException {
-        Fleet fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, timing, keys, folder, mix, run.seed());
+        Fleet fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, timing, keys, folder, mix, seed);
         fleet.start(CLIENTS, SPARED, quietPort);
         return fleet;
     }
 
     /** Lets the faults strike while the clients work, which then end their work, except for those with careless locks. */
     private Trial strike(
-            Run run, Fleet fleet, Map<String, Fault> faults, List<String> entries, Predicate<String> unwanted)
+            RunReport.Task task,
+            Schedule schedule,
+            Fleet fleet,
+            Map<String, Fault> faults,
+            List<String> entries,
+            Predicate<String> unwanted)
             throws InterruptedException {
         fleet.clients().forEach(client -> client.order("work"));
         long begun = System.nanoTime();
-        new Lanes(setup, fleet, run.ledger(), faults).run(run.schedule(), run.seconds() * 1_000L);
+        new Lanes(setup, fleet, task.ledger(), faults).run(schedule, task.seconds() * 1_000L);
         out.println("the last fault was over after " + Moments.seconds(System.nanoTime() - begun));
-        Trial trial = new Trial(setup, fleet, run.ledger());
+        Trial trial = new Trial(setup, fleet, task.ledger());
         if (!mix.kind().isCareless()) {
             trial.endWork(entries, unwanted);
             out.println("all clients had ended after " + Moments.seconds(System.nanoTime() - begun));

@@ -3,7 +3,6 @@ package io.github.stormlock.insight.doctor;
 import io.github.stormlock.insight.doctor.OurKeys.Seen;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.redis.Query;
-import io.github.stormlock.insight.redis.Reply;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -103,22 +102,18 @@ final class MarksCheck {
     }
 
     private static List<Set> read(Exam exam, List<String> keys) {
-        List<Query> queries = new ArrayList<>();
-        for (String key : keys) {
-            queries.add(Query.of("ZCARD", key));
-            queries.add(Query.of("ZSCORE", key, "low"));
-            queries.add(Query.routed(key, List.of("MEMORY", "USAGE", key)));
-        }
-        List<Reply> replies = exam.servers().ask(queries);
-        List<Set> sets = new ArrayList<>();
-        for (int i = 0; i < keys.size(); i++) {
-            OptionalLong low = replies.get(3 * i + 1).number();
-            sets.add(new Set(
-                    keys.get(i),
-                    replies.get(3 * i).number().orElse(0) - (low.isPresent() ? 1 : 0),
-                    low,
-                    replies.get(3 * i + 2).number().orElse(0)));
-        }
-        return sets;
+        return exam.servers()
+                .askEach(
+                        keys,
+                        key -> List.of(
+                                Query.of("ZCARD", key),
+                                Query.of("ZSCORE", key, "low"),
+                                Query.routed(key, List.of("MEMORY", "USAGE", key))),
+                        (key, replies) -> {
+                            OptionalLong low = replies.get(1).number();
+                            long count = replies.get(0).number().orElse(0) - (low.isPresent() ? 1 : 0);
+                            return new Set(
+                                    key, count, low, replies.get(2).number().orElse(0));
+                        });
     }
 }

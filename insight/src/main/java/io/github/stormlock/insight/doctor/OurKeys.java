@@ -3,11 +3,9 @@ package io.github.stormlock.insight.doctor;
 import io.github.stormlock.insight.redis.KeyWalk;
 import io.github.stormlock.insight.redis.Query;
 import io.github.stormlock.insight.redis.RedisServers;
-import io.github.stormlock.insight.redis.Reply;
 import io.github.stormlock.insight.redis.WalkLimits;
 import io.github.stormlock.insight.redis.WalkResult;
 import io.github.stormlock.lock.insight.LockNames;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +17,6 @@ import java.util.Optional;
  */
 record OurKeys(List<Seen> keys, WalkResult walk) {
     private static final int MOST = 50_000;
-    private static final int AT_ONCE = 500;
     /** How keys begin, and of what type they are; the longer beginnings first. */
     private static final List<Beginning> BEGINNINGS = List.of(
             new Beginning("lock-permits-wait:", "zset"),
@@ -66,28 +63,16 @@ record OurKeys(List<Seen> keys, WalkResult walk) {
                         key -> beginning(keyPrefix, key).isPresent(),
                         MOST)
                 .walk();
-        List<Seen> seen = new ArrayList<>();
-        for (int i = 0; i < walk.keys().size(); i += AT_ONCE) {
-            List<String> some = walk.keys().subList(i, Math.min(walk.keys().size(), i + AT_ONCE));
-            List<Query> queries = new ArrayList<>();
-            for (String key : some) {
-                queries.add(Query.of("TYPE", key));
-                queries.add(Query.of("PTTL", key));
-            }
-            List<Reply> replies = servers.ask(queries);
-            for (int j = 0; j < some.size(); j++) {
-                String key = some.get(j);
-                String type = replies.get(2 * j).text().orElse("none");
-                long left = replies.get(2 * j + 1).number().orElse(-2);
-                // One that is gone meanwhile is no trouble.
-                if (!type.equals("none") && left != -2) {
-                    beginning(keyPrefix, key)
-                            .ifPresent(begin -> seen.add(
-                                    new Seen(key, key.substring(keyPrefix.length()), begin.type(), type, left)));
-                }
-            }
-        }
-        return new OurKeys(seen, walk);
+        List<Optional<Seen>> seen = servers.askEach(
+                walk.keys(), key -> List.of(Query.of("TYPE", key), Query.of("PTTL", key)), (key, replies) -> {
+                    String type = replies.get(0).text().orElse("none");
+                    long left = replies.get(1).number().orElse(-2);
+                    // One that is gone meanwhile is no trouble.
+                    return beginning(keyPrefix, key)
+                            .filter(begin -> !type.equals("none") && left != -2)
+                            .map(begin -> new Seen(key, key.substring(keyPrefix.length()), begin.type(), type, left));
+                });
+        return new OurKeys(seen.stream().flatMap(Optional::stream).toList(), walk);
     }
 
     private static Optional<Beginning> beginning(String keyPrefix, String key) {

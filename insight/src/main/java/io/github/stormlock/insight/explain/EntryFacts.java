@@ -8,7 +8,6 @@ import io.github.stormlock.insight.redis.Reply;
 import io.github.stormlock.insight.redis.WalkLimits;
 import io.github.stormlock.insight.redis.WalkResult;
 import io.github.stormlock.lock.insight.LockNames;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -130,20 +129,13 @@ public record EntryFacts(
     }
 
     private static List<Marks> marks(RedisServers servers, List<String> keys) {
-        List<Query> queries = new ArrayList<>();
-        for (String key : keys) {
-            queries.add(Query.of("ZCARD", key));
-            queries.add(Query.of("ZSCORE", key, "low"));
-            queries.add(Query.of("PTTL", key));
-        }
-        List<Reply> replies = servers.ask(queries);
-        List<Marks> marks = new ArrayList<>();
-        for (int i = 0; i < keys.size(); i++) {
-            OptionalLong low = replies.get(3 * i + 1).number();
-            long count = replies.get(3 * i).number().orElse(0) - (low.isPresent() ? 1 : 0);
-            marks.add(new Marks(
-                    keys.get(i), count, low, replies.get(3 * i + 2).number().orElse(-1)));
-        }
-        return marks;
+        return servers.askEach(
+                keys,
+                key -> List.of(Query.of("ZCARD", key), Query.of("ZSCORE", key, "low"), Query.of("PTTL", key)),
+                (key, replies) -> {
+                    OptionalLong low = replies.get(1).number();
+                    long count = replies.get(0).number().orElse(0) - (low.isPresent() ? 1 : 0);
+                    return new Marks(key, count, low, replies.get(2).number().orElse(-1));
+                });
     }
 }

@@ -60,6 +60,11 @@ public enum LockFinding {
         return wrong;
     }
 
+    /** Returns a finding for which nothing is to be done. */
+    Diagnosis because(String why) {
+        return because(why, "Nothing.");
+    }
+
     Diagnosis because(String why, String action) {
         return new Diagnosis(this, why, action);
     }

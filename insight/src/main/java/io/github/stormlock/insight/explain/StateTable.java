@@ -106,14 +106,10 @@ public final class StateTable {
 
     private static Diagnosis readers(LockView lock) {
         boolean dead = lock.holders().stream().anyMatch(StateTable::isGone);
-        return READERS.because(
-                lock.holderCount()
-                        + (lock.holderCount() == 1 ? " reader has it." : " readers have it together.")
-                        + (dead
-                                ? " Some of them are dead; the last lease ends in " + Shown.millis(lock.left()) + "."
-                                : "")
-                        + (lock.waiterCount() > 0 ? " A writer that waits comes next." : ""),
-                "Nothing.");
+        return READERS.because(lock.holderCount()
+                + (lock.holderCount() == 1 ? " reader has it." : " readers have it together.")
+                + (dead ? " Some of them are dead; the last lease ends in " + Shown.millis(lock.left()) + "." : "")
+                + (lock.waiterCount() > 0 ? " A writer that waits comes next." : ""));
     }
 
     private static Diagnosis held(Facts facts, HolderView holder) {
@@ -200,10 +196,8 @@ public final class StateTable {
                         "It is held by one who lives. For how long, nobody tells: its worker holds "
                                 + Shown.count(holder.untold(), "lock") + " more than it tells of.",
                         "Nothing, unless it stays: locks watch " + ShellWord.of(facts.entry()) + " shows each change.")
-                : YOUNG.because(
-                        "It is held by one who lives, "
-                                + (heldFor == 0 ? "since a moment ago" : "for " + Shown.millis(heldFor)) + ".",
-                        "Nothing.");
+                : YOUNG.because("It is held by one who lives, "
+                        + (heldFor == 0 ? "since a moment ago" : "for " + Shown.millis(heldFor)) + ".");
     }
 
     private static Diagnosis alive(Facts facts, HolderView holder, Optional<WorkerInfo> worker, long heldFor) {
@@ -265,8 +259,7 @@ public final class StateTable {
                 : FREE.because(
                         lock.detail().isEmpty()
                                 ? "Nobody has it, and nobody waits."
-                                : "Nobody has it. Who waits cannot be seen: " + lock.detail() + ".",
-                        "Nothing.");
+                                : "Nobody has it. Who waits cannot be seen: " + lock.detail() + ".");
     }
 
     private static boolean isSeen(LockView lock) {
@@ -278,7 +271,7 @@ public final class StateTable {
         return OPEN_UPDATE.because(
                 "An update of the entry is being computed without the lock, for " + Shown.millis(oldest.millis())
                         + ": "
-                        + facts.workers().words(oldest.worker(), oldest.row().caller()) + ", thread "
+                        + facts.workers().words(oldest) + ", thread "
                         + Shown.text(oldest.row().thread(), 60) + ". Redis knows nothing of it; "
                         + oldest.row().inside() + " wait behind it in the same worker, and nobody elsewhere.",
                 "Look at the thread: jstack " + oldest.worker().who().pid() + " on "
@@ -291,8 +284,7 @@ public final class StateTable {
         }
         return PERMITS_IN_USE.because(
                 permits.holderCount() + (permits.detail().isEmpty() ? "" : " of " + permits.detail())
-                        + " permits are in use; " + permits.waiterCount() + " wait.",
-                "Nothing.");
+                        + " permits are in use; " + permits.waiterCount() + " wait.");
     }
 
     private static Diagnosis latch(LockView latch) {
@@ -300,7 +292,7 @@ public final class StateTable {
             return wrongType(latch);
         }
         return latch.grip() == Grip.FREE
-                ? LATCH_OPEN.because("The latch is open.", "Nothing.")
+                ? LATCH_OPEN.because("The latch is open.")
                 : LATCH_CLOSED.because(
                         "The latch is closed: " + latch.detail() + " ids have counted down.",
                         "Nothing, if those that are missing are on their way.");

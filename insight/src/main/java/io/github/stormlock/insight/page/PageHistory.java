@@ -71,7 +71,7 @@ final class PageHistory {
         FIGURES.values().forEach(figure -> values.add(figure.apply(state.totals())));
         values.add(state.locks().stream().filter(LockRow::held).count());
         values.add(state.locks().stream()
-                .mapToLong(lock -> (long) lock.waitingInRedis() + lock.waitingInside())
+                .mapToLong(lock -> lock.waitingInRedis() + lock.waitingInside())
                 .sum());
         points.addLast(new Point(reading.number(), values));
         if (points.size() > MOST) {

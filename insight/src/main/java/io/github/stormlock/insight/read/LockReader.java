@@ -53,39 +53,36 @@ final class LockReader {
     }
 
     List<LockView> read(Collection<Name> locks) {
-        List<Query> queries = new ArrayList<>();
-        locks.forEach(lock -> addQueries(lock, queries));
-        List<Reply> replies = servers.ask(queries);
-        int each = locks.isEmpty() ? 1 : queries.size() / locks.size();
-        List<LockView> views = new ArrayList<>();
-        int begin = 0;
-        for (Name lock : locks) {
-            views.add(view(lock, replies.subList(begin, begin + each)));
-            begin += each;
-        }
-        return views;
+        return servers.askEach(locks, this::queries, this::view);
     }
 
-    /** Adds as many questions for each kind, so that answers are found again. */
-    private void addQueries(Name lock, List<Query> queries) {
+    /** Returns as many questions for each kind, so that answers are found again. */
+    private List<Query> queries(Name lock) {
         String key = key(lock);
         String waiting = waitingKey(lock);
         String members = lock.kind() == Kind.LOCK ? names.readers(lock.entry()) : key;
-        queries.add(Query.routed(key, List.of("TIME")));
-        queries.add(Query.of("TYPE", key));
-        queries.add(Query.of("PTTL", key));
-        queries.add(lock.kind() == Kind.LATCH ? Query.of("HGET", key, "count") : Query.of("GET", key));
-        queries.add(lock.kind() == Kind.LATCH ? Query.of("HLEN", key) : Query.of("ZCARD", members));
-        queries.add(
-                lock.kind() == Kind.LATCH
+        boolean latch = lock.kind() == Kind.LATCH;
+        return List.of(
+                Query.routed(key, List.of("TIME")),
+                Query.of("TYPE", key),
+                Query.of("PTTL", key),
+                latch ? Query.of("HGET", key, "count") : Query.of("GET", key),
+                latch ? Query.of("HLEN", key) : Query.of("ZCARD", members),
+                latch
                         ? Query.of("HGET", key, "open")
                         // The last to end come first: those whose leases are over stay until somebody comes.
-                        : Query.of("ZRANGE", members, "0", Integer.toString(most - 1), "REV", "WITHSCORES"));
-        queries.add(Query.of("ZCARD", waiting));
-        queries.add(
-                Query.of("ZRANGEBYSCORE", waiting, "(0", "+inf", "WITHSCORES", "LIMIT", "0", Integer.toString(most)));
-        queries.add(Query.of(
-                "ZRANGEBYSCORE", waiting, "-inf", "(0", "WITHSCORES", "LIMIT", "0", Integer.toString(MOST_BESIDES)));
+                        : Query.of("ZRANGE", members, "0", Integer.toString(most - 1), "REV", "WITHSCORES"),
+                Query.of("ZCARD", waiting),
+                Query.of("ZRANGEBYSCORE", waiting, "(0", "+inf", "WITHSCORES", "LIMIT", "0", Integer.toString(most)),
+                Query.of(
+                        "ZRANGEBYSCORE",
+                        waiting,
+                        "-inf",
+                        "(0",
+                        "WITHSCORES",
+                        "LIMIT",
+                        "0",
+                        Integer.toString(MOST_BESIDES)));
     }
 
     private String key(Name lock) {

@@ -83,6 +83,11 @@ public record WorkerDirectory(Map<String, WorkerInfo> documents, Connections con
         return new WorkerDirectory(documents, Connections.of(servers), unreadable);
     }
 
+    /** {@return who makes an update} */
+    public String words(World.OpenUpdate update) {
+        return words(update.worker(), update.row().caller());
+    }
+
     /** {@return the documents of all workers} */
     public Collection<WorkerInfo> workers() {
         return documents.values();

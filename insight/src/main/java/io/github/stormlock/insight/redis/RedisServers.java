@@ -4,6 +4,7 @@ import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Node;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.JedisClientConfig;
@@ -98,6 +101,26 @@ public final class RedisServers implements AutoCloseable {
         return IntStream.range(0, queries.size())
                 .mapToObj(i -> Optional.ofNullable(replies.get(i)).orElseThrow())
                 .toList();
+    }
+
+    /**
+     * Asks the same questions about each of some things, all at a time.
+     *
+     * @param read makes something of the replies about one, which come in the order of its questions
+     */
+    public <T, R> List<R> askEach(
+            Collection<T> things, Function<T, List<Query>> questions, BiFunction<T, List<Reply>, R> read) {
+        List<Query> all = things.stream()
+                .flatMap(thing -> questions.apply(thing).stream())
+                .toList();
+        List<Reply> replies = ask(all);
+        int each = things.isEmpty() ? 0 : all.size() / things.size();
+        List<R> found = new ArrayList<>();
+        for (T thing : things) {
+            int begin = each * found.size();
+            found.add(read.apply(thing, replies.subList(begin, begin + each)));
+        }
+        return found;
     }
 
     /**

@@ -30,9 +30,12 @@ public record Hold(
         return lock.equals(other.lock) && Math.max(granted, other.granted) < Math.min(until, other.until);
     }
 
+    private Hold with(long end, long givenBack) {
+        return new Hold(client, op, lock, path, share, invoked, granted, end, givenBack, fence, fenced);
+    }
+
     Hold released(long moment) {
-        return new Hold(
-                client, op, lock, path, share, invoked, granted, Math.min(until, moment), moment, fence, fenced);
+        return with(Math.min(until, moment), moment);
     }
 
     Hold fenced(long number, long at) {
@@ -40,26 +43,12 @@ public record Hold(
     }
 
     Hold prolonged(long promised) {
-        return released == Long.MAX_VALUE
-                ? new Hold(
-                        client,
-                        op,
-                        lock,
-                        path,
-                        share,
-                        invoked,
-                        granted,
-                        Math.max(until, promised),
-                        released,
-                        fence,
-                        fenced)
-                : this;
+        return released == Long.MAX_VALUE ? with(Math.max(until, promised), released) : this;
     }
 
     /** Returns the part of the hold before a moment; it is empty if {@link #until} is not behind {@link #granted}. */
     public Hold before(long moment) {
-        return new Hold(
-                client, op, lock, path, share, invoked, granted, Math.min(until, moment), released, fence, fenced);
+        return with(Math.min(until, moment), released);
     }
 
     @Override

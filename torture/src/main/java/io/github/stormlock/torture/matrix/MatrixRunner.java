@@ -100,7 +100,7 @@ final class MatrixRunner implements AutoCloseable {
             trial.endOneByOne(List.of(entry), left -> left.contains(ours));
         }
         Evidence own = trial.evidence(List.of(entry), Map.of()).about(entry);
-        return RunReport.ofUpdates(0, 0, List.of(), ledger, own);
+        return RunReport.ofUpdates(new RunReport.Task(0, 0, List.of(), ledger), own);
     }
 
     @Override

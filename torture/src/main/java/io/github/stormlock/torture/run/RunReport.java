@@ -35,16 +35,22 @@ public record RunReport(
     private static final int LONG_SECONDS = 60;
     private static final int SHOWN = 3;
 
+    /**
+     * What a run was to do, and what the faults did.
+     *
+     * @param demanded the faults that have to strike something, if the run is long
+     */
+    public record Task(long seed, int seconds, Collection<String> demanded, Ledger ledger) {}
+
     /** Reports of a run whose clients updated entries. */
-    public static RunReport ofUpdates(
-            long seed, int seconds, Collection<String> demanded, Ledger ledger, Evidence evidence) {
+    public static RunReport ofUpdates(Task task, Evidence evidence) {
         History history = evidence.history();
         List<String> figures = new ArrayList<>();
         figures.add(String.format(
                 Locale.ROOT,
                 "%,d updates, %d faults, %,d commits refused, %,d unknown outcomes resolved",
                 history.updates(),
-                sum(ledger),
+                sum(task.ledger()),
                 history.count(Counted.REFUSED),
                 history.resolved()));
         figures.add(String.format(
@@ -59,7 +65,7 @@ public record RunReport(
                 + ", unknown: " + count(history, HistoryLine.Kind.UNKNOWN));
         List<Op> updates =
                 history.ops().stream().filter(op -> !op.id().isEmpty()).toList();
-        return of(seed, seconds, figures, demanded, ledger, evidence, updates, List.of());
+        return of(task, figures, evidence, updates, List.of());
     }
 
     /**
@@ -67,14 +73,7 @@ public record RunReport(
      *
      * @param parted by how much the servers' clock and that of the histories parted, in nanoseconds
      */
-    public static RunReport ofLocks(
-            long seed,
-            int seconds,
-            ClientConfig.Kind kind,
-            Collection<String> demanded,
-            Ledger ledger,
-            long parted,
-            Evidence evidence) {
+    public static RunReport ofLocks(Task task, ClientConfig.Kind kind, long parted, Evidence evidence) {
         // One attempt at several locks has a record for each of them.
         List<Op> attempts = List.copyOf(evidence.history().ops().stream()
                 .filter(op -> PathNames.updatesNothing(op.path()))
@@ -85,12 +84,12 @@ public record RunReport(
                 .values());
         Liveness liveness = Liveness.of(evidence);
         List<String> figures = new ArrayList<>();
-        figures.add(kind.word() + ": " + liveness.words(kind) + ", " + sum(ledger) + " faults");
+        figures.add(kind.word() + ": " + liveness.words(kind) + ", " + sum(task.ledger()) + " faults");
         figures.add(
                 "attempts: " + attempts.stream().collect(Collectors.groupingBy(Op::outcome, Collectors.counting())));
         figures.add(String.format(
                 Locale.ROOT, "the servers' clock and that of the histories parted by %.3f ms at most", parted / 1e6));
-        return of(seed, seconds, figures, demanded, ledger, evidence, attempts, liveness.idle(kind, seconds));
+        return of(task, figures, evidence, attempts, liveness.idle(kind, task.seconds()));
     }
 
     private static long sum(Ledger ledger) {
@@ -101,31 +100,24 @@ public record RunReport(
         return history.ops().stream().filter(op -> op.outcome() == outcome).count();
     }
 
-    private static RunReport of(
-            long seed,
-            int seconds,
-            List<String> figures,
-            Collection<String> demanded,
-            Ledger ledger,
-            Evidence evidence,
-            List<Op> ops,
-            List<String> idle) {
+    private static RunReport of(Task task, List<String> figures, Evidence evidence, List<Op> ops, List<String> idle) {
+        Ledger ledger = task.ledger();
         figures.add("faults: " + ledger.faults());
         if (ledger.brokenLocks() > 0) {
             figures.add(String.format(Locale.ROOT, "locks broken by operators: %,d", ledger.brokenLocks()));
         }
         // Also demanded faults that never struck.
         Map<String, Long> struck = new TreeMap<>();
-        demanded.forEach(fault -> struck.put(fault, 0L));
+        task.demanded().forEach(fault -> struck.put(fault, 0L));
         evidence.strikes().forEach(strike -> struck.merge(strike.fault(), strike.open(ops), Long::sum));
         List<String> voids = new ArrayList<>(idle);
         List<String> missed = struck.keySet().stream()
                 .filter(fault -> struck.getOrDefault(fault, 0L) < LEAST_STRUCK)
                 .toList();
-        if (seconds >= LONG_SECONDS && !missed.isEmpty()) {
+        if (task.seconds() >= LONG_SECONDS && !missed.isEmpty()) {
             voids.add("fewer than " + LEAST_STRUCK + " open updates or attempts were struck by " + missed);
         }
-        return new RunReport(seed, figures, struck, voids, Checker.judge(evidence));
+        return new RunReport(task.seed(), figures, struck, voids, Checker.judge(evidence));
     }
 
     /** Returns true if nothing was violated, and enough was done and struck for that to mean something. */

@@ -13,4 +13,4 @@ import org.jspecify.annotations.Nullable;
  * @param meanWait the mean wait of an update in milliseconds; null if unknown
  */
 public record HotLine(
-        String entry, double updates, double waits, @Nullable Double group, int queue, @Nullable Double meanWait) {}
+        String entry, double updates, double waits, @Nullable Double group, long queue, @Nullable Double meanWait) {}

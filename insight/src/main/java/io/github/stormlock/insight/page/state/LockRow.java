@@ -24,8 +24,8 @@ public record LockRow(
         @Nullable Long heldFor,
         @Nullable Long endsIn,
         String holder,
-        int waitingInRedis,
-        int waitingInside,
+        long waitingInRedis,
+        long waitingInside,
         Level level,
         String word,
         String note) {}

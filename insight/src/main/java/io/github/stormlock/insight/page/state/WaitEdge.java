@@ -9,4 +9,4 @@ package io.github.stormlock.insight.page.state;
  * @param count how many wait there
  * @param cycle true if the wait is part of a deadlock
  */
-public record WaitEdge(String waiter, String entry, String holder, int count, boolean cycle) {}
+public record WaitEdge(String waiter, String entry, String holder, long count, boolean cycle) {}

@@ -25,9 +25,9 @@ public record WorkerRow(
         int port,
         long pid,
         @Nullable Double updates,
-        int poolActive,
-        int poolMost,
-        int poolWaiting,
+        long poolActive,
+        long poolMost,
+        long poolWaiting,
         @Nullable Long reported,
         Level level,
         String word) {}
