@@ -15,7 +15,7 @@ begin_logs() {
 # flakes: names each test that failed, and each that failed first and passed when it was run again.
 flakes() {
     local found
-    found=$(java .ci/Flakes.java "$LOGS/begun" 2>&1 && cat "$LOGS/flakes" 2>/dev/null) || true
+    found=$(.ci/flakes "$LOGS/begun" 2>&1 && cat "$LOGS/flakes" 2>/dev/null) || true
     [ -z "$found" ] || printf '\nTests that failed, or failed first and passed then. Each is a defect of a test or of the code:\n%s\n' "$found"
 }
 

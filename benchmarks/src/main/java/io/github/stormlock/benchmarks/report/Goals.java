@@ -1,20 +1,16 @@
 package io.github.stormlock.benchmarks.report;
 
+import io.github.stormlock.benchmarks.scenario.ResourceTable;
 import io.github.stormlock.benchmarks.work.load.Measure;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The figures to reach: those that {@code goals.txt} lists, and those of the kinds of locks. */
 public final class Goals {
-    private static final String FILE = "/io/github/stormlock/benchmarks/goals.txt";
-    static final List<Goal> ALL =
-            Stream.concat(listed(), KindGoals.ALL.stream()).toList();
+    static final List<Goal> ALL = Stream.concat(
+                    ResourceTable.rows("goals.txt").stream().map(Goals::goal), KindGoals.ALL.stream())
+            .toList();
 
     private Goals() {}
 
@@ -27,25 +23,13 @@ public final class Goals {
                 .toList();
     }
 
-    private static Stream<Goal> listed() {
-        try (InputStream in = Objects.requireNonNull(Goals.class.getResourceAsStream(FILE), FILE)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .map(Goals::goal);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Goal goal(String line) {
-        String[] cells = line.split(" +", -1);
+    private static Goal goal(List<String> cells) {
         return new Goal(
-                cells[0],
-                cells[1],
-                cells[2].equals("-") ? null : cells[2],
-                Measure.valueOf(cells[3].toUpperCase(Locale.ROOT)),
-                Bound.of(cells[4]),
-                Double.parseDouble(cells[5]));
+                cells.get(0),
+                cells.get(1),
+                cells.get(2).equals("-") ? null : cells.get(2),
+                Measure.valueOf(cells.get(3).toUpperCase(Locale.ROOT)),
+                Bound.of(cells.get(4)),
+                Double.parseDouble(cells.get(5)));
     }
 }

@@ -1,7 +1,6 @@
 package io.github.stormlock.benchmarks.scenario;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -17,37 +16,6 @@ import java.util.List;
 public record Load(List<UpdatingJvm> jvms, int entries, int batch, EntryChoice keys, Duration poll) {
     public Load {
         jvms = List.copyOf(jvms);
-    }
-
-    /** Returns a load of one JVM, with entries picked at random. */
-    static Load of(int threads, int entries) {
-        return new Load(List.of(UpdatingJvm.of(threads)), entries, 1, EntryChoice.AT_RANDOM, Duration.ZERO);
-    }
-
-    /** @param jvms the number of JVMs; each has {@code threads} threads */
-    static Load of(int jvms, int threads, int entries) {
-        return of(threads, entries).withJvms(Collections.nCopies(jvms, UpdatingJvm.of(threads)));
-    }
-
-    Load withJvms(List<UpdatingJvm> others) {
-        return new Load(others, entries, batch, keys, poll);
-    }
-
-    Load withBatch(int updates) {
-        return new Load(jvms, entries, updates, keys, poll);
-    }
-
-    Load withKeys(EntryChoice others) {
-        return new Load(jvms, entries, batch, others, poll);
-    }
-
-    Load withPoll(Duration sleep) {
-        return new Load(jvms, entries, batch, keys, sleep);
-    }
-
-    /** Returns the same load with half a millisecond added to every round trip. */
-    Load farAway() {
-        return withJvms(jvms.stream().map(UpdatingJvm::farAway).toList());
     }
 
     /** Returns the number of threads of all JVMs. */

@@ -41,7 +41,7 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
 
     /** Returns true if locks of some kind are taken and given back in it. */
     public boolean isOfAKind() {
-        return name.startsWith(KindScenarios.PREFIX);
+        return name.startsWith("lock-");
     }
 
     public boolean needsZookeeper() {

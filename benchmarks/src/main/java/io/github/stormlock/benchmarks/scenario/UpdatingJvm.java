@@ -12,21 +12,4 @@ import java.time.Duration;
  * @param computing the time that each update computes, asleep
  * @param far {@code true} if half a millisecond is added to its round trips
  */
-public record UpdatingJvm(int threads, int clients, Duration computing, boolean far) implements Serializable {
-
-    static UpdatingJvm of(int threads) {
-        return new UpdatingJvm(threads, 1, Duration.ZERO, /* far= */ false);
-    }
-
-    UpdatingJvm withClients(int number) {
-        return new UpdatingJvm(threads, number, computing, far);
-    }
-
-    UpdatingJvm withComputing(Duration length) {
-        return new UpdatingJvm(threads, clients, length, far);
-    }
-
-    UpdatingJvm farAway() {
-        return new UpdatingJvm(threads, clients, computing, /* far= */ true);
-    }
-}
+public record UpdatingJvm(int threads, int clients, Duration computing, boolean far) implements Serializable {}

@@ -2,13 +2,13 @@ package io.github.stormlock.torture.fault;
 
 import io.github.stormlock.lock.insight.LockBreaker;
 import io.github.stormlock.lock.insight.LockBreaker.Broken;
+import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.insight.LockToken;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.EntryLocks;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.FaultContext;
 import io.github.stormlock.torture.run.ServerSetup;
@@ -37,7 +37,7 @@ final class OperatorFaults {
     /** A lock that was seen to be held. */
     private record Seen(String key, String token) {
         String name() {
-            return EntryLocks.entryOf(key);
+            return LockNames.of("").entryOf(key).orElse(key);
         }
     }
 

@@ -1,8 +1,8 @@
 package io.github.stormlock.torture.fault;
 
+import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.torture.check.Evidence;
-import io.github.stormlock.torture.protocol.EntryLocks;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.UpdateSteps;
 import io.github.stormlock.torture.run.ClientJvm;
@@ -182,7 +182,7 @@ final class ServerFaults {
         Set<String> locks = new HashSet<>();
         LOCK_KEYS.forEach(pattern -> locks.addAll(redis.keys(pattern)));
         for (String lock : locks) {
-            String name = EntryLocks.entryOf(lock);
+            String name = LockNames.of("").entryOf(lock).orElse(lock);
             long from = System.nanoTime();
             try {
                 long gone = redis.del(lock);

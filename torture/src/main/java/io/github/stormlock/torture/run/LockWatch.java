@@ -1,8 +1,8 @@
 package io.github.stormlock.torture.run;
 
+import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.test.internal.process.DaemonThread;
 import io.github.stormlock.torture.history.Span;
-import io.github.stormlock.torture.protocol.EntryLocks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -61,7 +61,7 @@ public final class LockWatch implements AutoCloseable {
 
     private static boolean hasLock(Jedis redis, String entry) {
         try {
-            return redis.exists(EntryLocks.keyOf(entry));
+            return redis.exists(LockNames.of("").lock(entry));
         } catch (JedisMovedDataException anotherServersToTell) {
             return false;
         } catch (JedisAskDataException onItsWay) {
