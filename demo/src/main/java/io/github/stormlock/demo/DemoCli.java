@@ -9,14 +9,9 @@ import io.github.stormlock.demo.run.RunLog;
 import io.github.stormlock.demo.run.RunOptions;
 import io.github.stormlock.demo.run.SampleRunner;
 import io.github.stormlock.demo.run.TransferRunOptions;
-import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -40,9 +35,9 @@ record DemoCli(Console console, PrintStream err, Path defaultOut, SampleRunner e
             RunOptions options = transfer ? new TransferRunOptions(defaultOut) : new CountOptions(defaultOut);
             parse(options, transfer ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments);
             if (options.help) {
-                console.print(resource("usage.txt"));
+                console.print(DisplayText.resource("usage.txt"));
             } else if (options.version) {
-                console.print(resource("version.txt"));
+                console.print(DisplayText.resource("version.txt"));
             } else {
                 options.run(console, engine);
             }
@@ -79,13 +74,5 @@ record DemoCli(Console console, PrintStream err, Path defaultOut, SampleRunner e
         console.endLine();
         err.println("scripts/demo: " + DisplayText.oneLine(String.valueOf(message)));
         return status;
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = Objects.requireNonNull(DemoCli.class.getResourceAsStream(name), name)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -17,14 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record Goal(String scenario, String contender, @Nullable String against, Measure measure, Bound bound, double wanted) {
-    static Goal faster(String scenario, String contender, String against, double wanted) {
-        return new Goal(scenario, contender, against, Measure.OPS_PER_S, Bound.AT_LEAST, wanted);
-    }
-
-    static Goal atMost(String scenario, String contender, Measure measure, double wanted) {
-        return new Goal(scenario, contender, null, measure, Bound.AT_MOST, wanted);
-    }
-
     /** Returns true if it is a count, which does not depend on the machine. All other goals are aims. */
     @JsonProperty("pass_line")
     boolean isPassLine() {

@@ -4,13 +4,11 @@ import io.github.stormlock.benchmarks.scenario.ResourceTable;
 import io.github.stormlock.benchmarks.work.load.Measure;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
-/** The figures to reach: those that {@code goals.txt} lists, and those of the kinds of locks. */
+/** The figures to reach, which {@code goals.txt} lists. */
 public final class Goals {
-    static final List<Goal> ALL = Stream.concat(
-                    ResourceTable.rows("goals.txt").stream().map(Goals::goal), KindGoals.ALL.stream())
-            .toList();
+    static final List<Goal> ALL =
+            ResourceTable.rows("goals.txt").stream().map(Goals::goal).toList();
 
     private Goals() {}
 

@@ -13,8 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JudgementTest {
-    private static final Goal AIM = Goal.faster("hot", "storm-lock", "redisson", 30);
-    private static final Goal PASS_LINE = Goal.atMost("hot", "storm-lock", Measure.COMMANDS_PER_OP, 0.3);
+    private static final Goal AIM = new Goal("hot", "storm-lock", "redisson", Measure.OPS_PER_S, Bound.AT_LEAST, 30);
+    private static final Goal PASS_LINE =
+            new Goal("hot", "storm-lock", null, Measure.COMMANDS_PER_OP, Bound.AT_MOST, 0.3);
 
     /** A host that is half as fast in the second round, and three times as fast in the third, changes nothing. */
     @Test

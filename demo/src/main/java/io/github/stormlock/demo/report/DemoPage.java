@@ -21,31 +21,6 @@ public final class DemoPage {
     private static final double HEIGHT = 200;
     private static final List<String> COLOURS = List.of("#2b6cb0", "#c05621", "#718096");
 
-    private static final String HEAD =
-            """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>%1$s</title>
-            <style>
-            :root { color-scheme: light dark; }
-            body { font: 15px/1.45 sans-serif; max-width: 1100px; margin: 0 auto; padding: 0 16px 20px; }
-            [data-level] { font-weight: 600; padding: 4px 10px; color: #fff; background: #b3202c; }
-            [data-level="ok"] { background: #1b6b3a; }
-            table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-            th, td { text-align: left; padding: 3px 24px 3px 0; border-bottom: 1px solid #8884; overflow-wrap: anywhere; }
-            svg { width: 100%%; overflow: visible; }
-            polyline { fill: none; stroke-width: 2; vector-effect: non-scaling-stroke; }
-            </style>
-            </head>
-            <body>
-            <h1>%1$s</h1>
-            <p data-level="%2$s">%3$s</p>
-            """;
-
     private DemoPage() {}
 
     /**
@@ -66,11 +41,14 @@ public final class DemoPage {
             throws IOException {
         Optional<String> wrong =
                 findings.complaint().or(() -> findings.unreadable().map(why -> "the log " + why));
-        StringBuilder html = new StringBuilder(HEAD.formatted(
-                text("Access log: " + log),
-                wrong.isEmpty() ? "ok" : "wrong",
-                text(wrong.orElse(
-                        findings.agree() ? "each hit was counted once: pages, visitors and hours agree" : "done"))));
+        StringBuilder html = new StringBuilder(DisplayText.resource("page.html")
+                .formatted(
+                        text("Access log: " + log),
+                        wrong.isEmpty() ? "ok" : "wrong",
+                        text(wrong.orElse(
+                                findings.agree()
+                                        ? "each hit was counted once: pages, visitors and hours agree"
+                                        : "done"))));
         add(html, ResultTables.run(facts));
         add(html, ResultTables.totals(findings, seconds));
         html.append("<h2>Work over time</h2>\n").append(chart(pace));

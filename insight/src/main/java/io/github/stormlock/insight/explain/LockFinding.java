@@ -1,5 +1,11 @@
 package io.github.stormlock.insight.explain;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import java.util.Properties;
+
 /** The states of a lock that are told apart. */
 public enum LockFinding {
     /** Nobody has it, and nobody waits. */
@@ -49,6 +55,8 @@ public enum LockFinding {
     /** The server refuses to be asked for it. */
     REFUSED(true);
 
+    private static final Properties TEXTS = read();
+
     private final boolean wrong;
 
     LockFinding(boolean wrong) {
@@ -60,12 +68,28 @@ public enum LockFinding {
         return wrong;
     }
 
-    /** Returns a finding for which nothing is to be done. */
-    Diagnosis because(String why) {
-        return because(why, "Nothing.");
+    Diagnosis because(Object... given) {
+        return in("", given);
     }
 
-    Diagnosis because(String why, String action) {
-        return new Diagnosis(this, why, action);
+    /** Returns the finding with the texts of one of its cases, and what they leave open. */
+    Diagnosis in(String someCase, Object... given) {
+        String name = name() + someCase;
+        return new Diagnosis(
+                this, text(name, given), TEXTS.containsKey(name + ".do") ? text(name + ".do", given) : "Nothing.");
+    }
+
+    static String text(String name, Object... given) {
+        return String.format(Locale.ROOT, TEXTS.getProperty(name), given);
+    }
+
+    private static Properties read() {
+        Properties texts = new Properties();
+        try (InputStream file = LockFinding.class.getResourceAsStream("findings.properties")) {
+            texts.load(file);
+            return texts;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }
