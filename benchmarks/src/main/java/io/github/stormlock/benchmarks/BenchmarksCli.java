@@ -24,33 +24,25 @@ import picocli.CommandLine.Option;
 /** The command line of {@code scripts/bench}. Exit codes: 0, 1 if a run failed or lost an update, 2 for a bad option. */
 @Command(
         name = "scripts/bench",
-        description = "Measures storm-lock beside other locks, on a Redis of its own.",
+        resourceBundle = "io.github.stormlock.benchmarks.options",
         mixinStandardHelpOptions = true)
 final class BenchmarksCli implements Callable<Integer> {
     private final PrintStream out;
     private final Path charts;
 
-    @Option(names = "--quick", description = "the figures to reach only, in fewer and shorter rounds; draws no charts")
+    @Option(names = "--quick")
     private boolean quick;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "where to write the figures")
+    @Option(names = "--json", paramLabel = "FILE")
     private @Nullable Path json;
 
-    @Option(
-            names = "--only",
-            paramLabel = "SCENARIO",
-            description =
-                    "one scenario, or scale-<entries>-<waiters>, or all that begin alike, such as 'lock-*'; given again,"
-                            + " one more")
+    @Option(names = "--only", paramLabel = "SCENARIO")
     private List<String> only = List.of();
 
-    @Option(names = "--rounds", paramLabel = "N", description = "how often every contender runs, 1 to 100")
+    @Option(names = "--rounds", paramLabel = "N")
     private @Nullable Integer rounds;
 
-    @Option(
-            names = "--seconds",
-            paramLabel = "S",
-            description = "how long it is measured in each round, 0.2 to 600; half as long to warm up before that")
+    @Option(names = "--seconds", paramLabel = "S")
     private @Nullable Double seconds;
 
     BenchmarksCli(PrintStream out, Path charts) {

@@ -29,15 +29,8 @@ import picocli.CommandLine.ParameterException;
 /** The command line of {@code scripts/torture}. */
 @Command(
         name = "scripts/torture",
-        description = "Lets several JVMs update shared entries while faults strike, and judges what came of it.",
-        mixinStandardHelpOptions = true,
-        exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {
-            "0:nothing was violated",
-            "1:something was; the last line is its kind and the smallest case of it",
-            "2:an option is wrong",
-            "3:the harness failed, and nothing is said about what it tests"
-        })
+        resourceBundle = "io.github.stormlock.torture.options",
+        mixinStandardHelpOptions = true)
 final class TortureCli implements Callable<Integer> {
     static final int CLEAN = 0;
     static final int VIOLATED = 1;
@@ -46,82 +39,41 @@ final class TortureCli implements Callable<Integer> {
 
     private final PrintStream out;
 
-    @Option(names = "--seconds", paramLabel = "N", description = "how long faults strike (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seconds", paramLabel = "N")
     private int seconds = 60;
 
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            description = "what schedule and choices follow from; drawn if not given")
+    @Option(names = "--seed", paramLabel = "S")
     private @Nullable Long seed;
 
-    @Option(
-            names = "--faults",
-            paramLabel = "LIST",
-            split = ",",
-            description = "names of faults, with commas between them; all that there are if not given")
+    @Option(names = "--faults", paramLabel = "LIST", split = ",")
     private List<String> faults = List.of();
 
-    @Option(names = "--without", paramLabel = "LIST", split = ",", description = "names of faults that do not strike")
+    @Option(names = "--without", paramLabel = "LIST", split = ",")
     private List<String> without = List.of();
 
-    @Option(names = "--mode", paramLabel = "MODE", description = "standalone, sentinel or cluster")
+    @Option(names = "--mode", paramLabel = "MODE")
     private ClientConfig.Mode mode = ClientConfig.Mode.STANDALONE;
 
-    @Option(names = "--contender", paramLabel = "NAME", description = "storm-lock, or a tutorial's lock")
+    @Option(names = "--contender", paramLabel = "NAME")
     private @Nullable String contender;
 
-    @Option(
-            names = "--memory",
-            paramLabel = "WHAT",
-            description =
-                    "what clients remember of entries: mixed (one in four remembers nothing), all, none, or apart: "
-                            + "each thread for itself, so that most updates miss (default: mixed)")
+    @Option(names = "--memory", paramLabel = "WHAT")
     private ClientConfig.MemoryUse memory = ClientConfig.MemoryUse.MIXED;
 
-    @Option(
-            names = "--kind",
-            paramLabel = "KIND",
-            converter = KindConverter.class,
-            description =
-                    "what clients do: all; transfer, between two entries in one update; fair, read-write, semaphore, latch,"
-                            + " multi or quorum (over five masters): locks of that kind; or a control, which has to be caught: two-updates, two-locks,"
-                            + " two-scripts, early-ack, last-line, fair-dead-head, read-write-counter, semaphore-counter,"
-                            + " semaphore-clocks, latch-decr, multi-given-order, quorum-no-validity, quorum-no-give-back,"
-                            + " quorum-no-delay (default: all)")
+    @Option(names = "--kind", paramLabel = "KIND")
     private ClientConfig.Kind kind = ClientConfig.Kind.ALL;
 
-    @Option(
-            names = "--figures",
-            description =
-                    "heap, threads, files, connections and keys, first and last; the first client is never killed")
+    @Option(names = "--figures")
     private boolean figures;
 
-    @Option(
-            names = "--controls",
-            description = "every tutorial's lock with the fault that breaks it: all must be caught")
+    @Option(names = "--controls")
     private boolean controls;
 
-    @Option(names = "--matrix", paramLabel = "FILE", description = "every lock with every fault, as a table")
+    @Option(names = "--matrix", paramLabel = "FILE")
     private @Nullable Path matrix;
 
-    @Option(
-            names = "--lock-matrix",
-            paramLabel = "FILE",
-            description = "every kind of lock, and every careless one, with one fault at a time, as a table")
+    @Option(names = "--lock-matrix", paramLabel = "FILE")
     private @Nullable Path lockMatrix;
-
-    /** Reads a kind as it is written in options. */
-    static final class KindConverter implements CommandLine.ITypeConverter<ClientConfig.Kind> {
-        @Override
-        public ClientConfig.Kind convert(String value) {
-            try {
-                return ClientConfig.Kind.of(value);
-            } catch (IllegalArgumentException e) {
-                throw new CommandLine.TypeConversionException(String.valueOf(e.getMessage()));
-            }
-        }
-    }
 
     TortureCli(PrintStream out) {
         this.out = out;
@@ -131,6 +83,13 @@ final class TortureCli implements Callable<Integer> {
         CommandLine line = new CommandLine(new TortureCli(out));
         line.setOverwrittenOptionsAllowed(true);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.registerConverter(ClientConfig.Kind.class, word -> {
+            try {
+                return ClientConfig.Kind.of(word);
+            } catch (IllegalArgumentException e) {
+                throw new CommandLine.TypeConversionException(String.valueOf(e.getMessage()));
+            }
+        });
         line.setParameterExceptionHandler((problem, given) -> {
             err.println(
                     "scripts/torture: " + String.valueOf(problem.getMessage()).replace('\n', ' '));
