@@ -10,10 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Prints the ACL of an operator who only looks. It asks no server. */
-@Command(
-        name = "acl",
-        description = "Prints the rights of a user who looks at locks and changes nothing.",
-        mixinStandardHelpOptions = true)
+@Command(name = "acl", mixinStandardHelpOptions = true)
 final class AclCommand implements Callable<Integer> {
     private static final String SET = "a report each second while top or serve look: workers report each five";
 

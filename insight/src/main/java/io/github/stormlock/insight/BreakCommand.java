@@ -32,13 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Takes one lock away from its holder. It breaks what it has shown, or nothing. For one command line. */
-@Command(
-        name = "break",
-        description = {
-            "Shows who has a lock and what breaking it means, and breaks it once the name is typed again with a reason.",
-            "Breaks nothing that has changed since it was shown. Status 1 if nothing was broken."
-        },
-        mixinStandardHelpOptions = true)
+@Command(name = "break", mixinStandardHelpOptions = true)
 final class BreakCommand implements Callable<Integer> {
     private static final long TAKEN_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);

@@ -19,13 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Looks for what is wrong with servers, keys and workers. */
-@Command(
-        name = "doctor",
-        description = {
-            "Checks the servers, the keys of locks and the workers. Status 1 if something is wrong.",
-            "With --conf it compares with what the workers are told, and logs in as they do."
-        },
-        mixinStandardHelpOptions = true)
+@Command(name = "doctor", mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
     private static final int NAME_WIDTH = 12;
 

@@ -14,10 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Says all about one lock. */
-@Command(
-        name = "explain",
-        description = "Says who has a lock, who waits for it, why it is so, and what to do. Status 1 if it is stuck.",
-        mixinStandardHelpOptions = true)
+@Command(name = "explain", mixinStandardHelpOptions = true)
 final class ExplainCommand implements Callable<Integer> {
     private final Invocation invocation;
 

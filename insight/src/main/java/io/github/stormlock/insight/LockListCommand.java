@@ -27,13 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Lists the locks that somebody has or waits for. */
-@Command(
-        name = "list",
-        description = {
-            "Lists the locks that are held for a second or more, waited for, or of other programs,",
-            "and updates that have been computed for more than a second."
-        },
-        mixinStandardHelpOptions = true)
+@Command(name = "list", mixinStandardHelpOptions = true)
 final class LockListCommand implements Callable<Integer> {
     private static final long A_SECOND = 1_000;
 

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.ResourceBundle;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,17 +21,9 @@ import picocli.CommandLine.Spec;
 /** The command {@code locks}. */
 @Command(
         name = "locks",
-        description = "Shows who holds which locks in Redis, who waits for them, and which entries are hot.",
         mixinStandardHelpOptions = true,
         versionProvider = LocksMain.Version.class,
-        synopsisSubcommandLabel = "COMMAND",
-        exitCodeListHeading = "Exit status:%n",
-        exitCodeList = {
-            "0:done, and nothing is wrong",
-            "1:something is wrong, such as a lock that is stuck",
-            "2:an option is wrong",
-            "3:Redis cannot be asked"
-        })
+        synopsisSubcommandLabel = "COMMAND")
 public final class LocksMain implements Runnable {
     private static final char UNREADABLE = '\uFFFD';
 
@@ -97,6 +91,7 @@ public final class LocksMain implements Runnable {
         CommandLine line = new CommandLine(new LocksMain());
         line.addMixin("invocation", invocation);
         commands(invocation).forEach(line::addSubcommand);
+        line.setResourceBundle(ResourceBundle.getBundle("io.github.stormlock.insight.commands", Locale.ROOT));
         line.registerConverter(Duration.class, new ScanOptions.TimeConverter());
         line.setOverwrittenOptionsAllowed(true);
         line.setParameterExceptionHandler((problem, given) -> {

@@ -24,11 +24,7 @@ final class ScanOptions {
     @Option(names = "--budget", paramLabel = "TIME", description = "the longest scan, such as 500ms (default: 5s)")
     private Duration budget = Duration.ofSeconds(5);
 
-    @Option(
-            names = "--pace",
-            paramLabel = "PART",
-            converter = PartConverter.class,
-            description = "the part of that time in which a server may work for it (default: 20%%)")
+    @Option(names = "--pace", paramLabel = "PART", converter = PartConverter.class)
     private double pace = 0.2;
 
     /** Returns how much a walk over the keys may cost; empty for none. */

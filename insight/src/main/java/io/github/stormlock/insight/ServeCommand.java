@@ -12,22 +12,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Serves the live page until it is stopped. */
-@Command(
-        name = "serve",
-        description =
-                "Serves a live page of the locks, on loopback, to those who have the key of its address. Ctrl-C ends it.",
-        mixinStandardHelpOptions = true)
+@Command(name = "serve", mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
     private final Invocation invocation;
 
     @Option(names = "--port", paramLabel = "N", description = "the port; 0 for any (default: ${DEFAULT-VALUE})")
     private int port = PageOptions.PORT;
 
-    @Option(
-            names = "--listen",
-            paramLabel = "ADDRESS",
-            description =
-                    "a name or an address of this machine; one that others reach needs --key-file (default: ${DEFAULT-VALUE})")
+    @Option(names = "--listen", paramLabel = "ADDRESS")
     private String listen = PageOptions.LOOPBACK;
 
     @Option(names = "--key-file", paramLabel = "F", description = "a file with the key (default: a random one)")

@@ -18,11 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Shows what workers do each second, and which entries are hot. */
-@Command(
-        name = "top",
-        description =
-                "Shows what workers do each second, and their hot entries. In a terminal q ends it, s sorts, / filters.",
-        mixinStandardHelpOptions = true)
+@Command(name = "top", mixinStandardHelpOptions = true)
 final class TopCommand implements Callable<Integer> {
     /** The looks in which an entry counts as hot. The table stands still enough to be read. */
     private static final int LOOKS = 5;
@@ -35,10 +31,7 @@ final class TopCommand implements Callable<Integer> {
     @Option(names = "--once", description = "print one look and end")
     private boolean once;
 
-    @Option(
-            names = "--sort",
-            paramLabel = "BY",
-            description = "updates, waits, queue, misses or entry (default: ${DEFAULT-VALUE})")
+    @Option(names = "--sort", paramLabel = "BY")
     private TopView.Order sort = TopView.Order.updates;
 
     @Option(names = "--filter", paramLabel = "TEXT", description = "only entries with this in their keys")

@@ -22,10 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Prints each change of one lock. */
-@Command(
-        name = "watch",
-        description = "Prints a line for each change of one lock, looked at five times a second. Ctrl-C ends it.",
-        mixinStandardHelpOptions = true)
+@Command(name = "watch", mixinStandardHelpOptions = true)
 final class WatchCommand implements Callable<Integer> {
     private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT);
     private static final long BETWEEN_MILLIS = 200;

@@ -25,12 +25,7 @@ import picocli.CommandLine.Option;
 public final class RedisOptions {
     private static final String REDIS = "storm.lock.redis.";
 
-    @Option(
-            names = "--redis",
-            scope = INHERIT,
-            paramLabel = "URI",
-            description =
-                    "one server: redis://host:port/database, or rediss:// for TLS (default: redis://127.0.0.1:6379)")
+    @Option(names = "--redis", scope = INHERIT, paramLabel = "URI")
     private @Nullable String uri;
 
     @Option(names = "--sentinels", scope = INHERIT, paramLabel = "H:P,...", description = "sentinels; with --master")
