@@ -26,7 +26,7 @@ final class ClientWorkloads {
         HistoryWriter history = new HistoryWriter(file, name.substring(0, name.lastIndexOf('.')));
         OutcomeCounts counts = new OutcomeCounts(history);
         DaemonThread.start("heartbeat", new Heartbeat(history, counts));
-        this.recorder = new AttemptRecorder(history, steps, new Moves(steps), new FailingListener(counts));
+        this.recorder = new AttemptRecorder(history, steps, new Moves(steps), counts);
     }
 
     ClientWorkload of(String contender) {

@@ -4,29 +4,33 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.torture.history.Counted;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.HistoryWriter;
-import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Counts the outcomes of updates; {@link #write} adds the counts to the history. What was not written is lost when the
- * client is killed. Thread-safe.
+ * client is killed. Now and then it throws an error after that, as a listener with missing classes does. Thread-safe.
  */
 final class OutcomeCounts implements LockEvents {
+    private static final int FAILS_ONE_IN = 50;
+
     private final HistoryWriter history;
-    private final Map<Counted, LongAdder> counts = new EnumMap<>(Counted.class);
+    private final Map<Counted, LongAdder> counts = new ConcurrentHashMap<>();
 
     OutcomeCounts(HistoryWriter history) {
         this.history = history;
-        for (Counted one : Counted.values()) {
-            counts.put(one, new LongAdder());
-        }
     }
 
     private void count(Counted one) {
-        LongAdder adder = counts.get(one);
-        if (adder != null) {
-            adder.increment();
+        counts.computeIfAbsent(one, any -> new LongAdder()).increment();
+        failSometimes();
+    }
+
+    private static void failSometimes() {
+        if (ThreadLocalRandom.current().nextInt(FAILS_ONE_IN) == 0) {
+            throw new NoClassDefFoundError("a listener of the torture fails, as it is to");
         }
     }
 
@@ -58,5 +62,21 @@ final class OutcomeCounts implements LockEvents {
     @Override
     public void commitRefused() {
         count(Counted.REFUSED);
+    }
+
+    @Override
+    public void replaySeen() {
+        failSometimes();
+    }
+
+    @Override
+    public void timedOut() {
+        failSometimes();
+    }
+
+    /** Always throws, because a lease is seldom lost; this runs on the watchdog's own thread. */
+    @Override
+    public void lost() {
+        throw new NoClassDefFoundError("a listener of the torture fails, as it is to");
     }
 }
