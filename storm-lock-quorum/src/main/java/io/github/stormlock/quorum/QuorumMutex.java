@@ -1,7 +1,8 @@
 package io.github.stormlock.quorum;
 
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.insight.LockTime;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.kind.Acquirable;
@@ -75,15 +76,15 @@ final class QuorumMutex implements Acquirable {
                             deadlineNanos,
                             interrupts,
                             quorum.users()::areClosed,
-                            () -> events.tell(LockEvents::contended))
+                            () -> events.tell(LockCount.CONTENDED))
                     .run();
             if (outcome instanceof QuorumGrant grant) {
                 long waited = quorum.ticker().nanos() - started;
-                events.tell(told -> told.acquired(waited));
+                events.took(LockTime.WAIT, waited);
                 taken = new Taken(new QuorumLease(quorum, quorum.hold(wanted, grant, owner), grant.fence()), "");
             } else {
                 holder = ((Votes) outcome).holder();
-                events.tell(LockEvents::timedOut);
+                events.tell(LockCount.TIMED_OUT);
                 taken = new Taken(null, holder);
             }
             if (quorum.users().areClosed()) {

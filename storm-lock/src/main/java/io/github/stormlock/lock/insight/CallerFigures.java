@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.insight;
 
-import io.github.stormlock.lock.LockEvents;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -10,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
  * Counts and times what happens to the locks and updates of one caller of a factory. Metrics, and what the worker tells in
  * Redis, read the same figures. Thread-safe.
  */
-public final class CallerFigures implements LockEvents {
+public final class CallerFigures {
     private final Map<LockCount, LongAdder> counts = new EnumMap<>(LockCount.class);
     // An update that meets nobody counts in the two distributions and nowhere else. What is counted here is the rest.
     private final LongAdder joined = new LongAdder();
@@ -63,7 +62,7 @@ public final class CallerFigures implements LockEvents {
     }
 
     /**
-     * Counts the updates of a group that was written, which {@link #committed} counts as one.
+     * Counts the updates of a group that was written, whose time counts as one.
      *
      * @param size how many updates
      */
@@ -73,7 +72,7 @@ public final class CallerFigures implements LockEvents {
         }
     }
 
-    /** Counts a group that {@link #committed} counts, and that was written under a lock: it was no attempt without it. */
+    /** Counts a group of updates that was written under a lock: it was no attempt without it. */
     public void wroteUnderLock() {
         underLock.increment();
     }
@@ -83,76 +82,25 @@ public final class CallerFigures implements LockEvents {
         otherAnswers.increment();
     }
 
-    /** Counts an attempt that met a lock. */
-    public void metLock() {
-        add(LockCount.BUSY);
+    /**
+     * Counts what happened.
+     *
+     * @param what the event
+     */
+    public void add(LockCount what) {
+        of(what).increment();
+    }
+
+    /**
+     * Notes how many events the entry remembers that was just written.
+     *
+     * @param events the number of events
+     */
+    public void remembered(long events) {
+        remembered = events;
     }
 
     private LongAdder of(LockCount what) {
         return Objects.requireNonNull(counts.get(what));
-    }
-
-    private void add(LockCount what) {
-        of(what).increment();
-    }
-
-    @Override
-    public void acquired(long waitNanos) {
-        wait.record(waitNanos);
-    }
-
-    @Override
-    public void released(long heldNanos) {
-        hold.record(heldNanos);
-    }
-
-    @Override
-    public void committed(long commitNanos) {
-        commit.record(commitNanos);
-    }
-
-    @Override
-    public void contended() {
-        add(LockCount.CONTENDED);
-    }
-
-    @Override
-    public void missed() {
-        add(LockCount.MISSED);
-    }
-
-    @Override
-    public void timedOut() {
-        add(LockCount.TIMED_OUT);
-    }
-
-    @Override
-    public void lost() {
-        add(LockCount.LOST);
-    }
-
-    @Override
-    public void commitRefused() {
-        add(LockCount.REFUSED);
-    }
-
-    @Override
-    public void outcomeUnknown() {
-        add(LockCount.UNKNOWN);
-    }
-
-    @Override
-    public void replaySeen() {
-        add(LockCount.REPLAYS);
-    }
-
-    @Override
-    public void wakeUpFailed() {
-        add(LockCount.WAKE_UPS_FAILED);
-    }
-
-    @Override
-    public void remembered(long events) {
-        remembered = events;
     }
 }

@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.internal.acquire;
 
-import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.insight.LockTime;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -227,7 +228,7 @@ public final class HeldLease {
         }
         // First the listeners, who may be working under the lease; then the counters.
         interested.forEach(listener -> tell(listener, notifier));
-        wanted.events().tell(LockEvents::lost);
+        wanted.events().tell(LockCount.LOST);
         return true;
     }
 
@@ -269,7 +270,7 @@ public final class HeldLease {
         if (!state.compareAndSet(State.HELD, how)) {
             return false;
         }
-        wanted.events().tell(events -> events.released(heldNanos()));
+        wanted.events().took(LockTime.HOLD, heldNanos());
         return true;
     }
 }

@@ -1,11 +1,11 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.EntryRefusedException;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.insight.LockCount;
 import io.github.stormlock.lock.internal.protocol.Handover;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.ReadReply;
@@ -200,7 +200,7 @@ public final class LockErrors {
      */
     static void watchHandover(@Nullable Object reply, SafeLockEvents events) {
         if (Handover.ofRelease(reply) == Handover.UNTOLD) {
-            events.tell(LockEvents::wakeUpFailed);
+            events.tell(LockCount.WAKE_UPS_FAILED);
         }
     }
 

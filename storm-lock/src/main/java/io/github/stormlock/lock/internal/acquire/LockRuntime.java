@@ -1,10 +1,11 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.lock.insight.LockCount;
 import io.github.stormlock.lock.insight.LockNames;
+import io.github.stormlock.lock.insight.LockTime;
 import io.github.stormlock.lock.internal.acquire.Signals.Promise;
 import io.github.stormlock.lock.internal.figures.FactoryFigures;
 import io.github.stormlock.lock.internal.protocol.Callers;
@@ -187,9 +188,9 @@ public final class LockRuntime implements AutoCloseable {
             AcquireResult outcome = serverChecked(wanted, deadlineNanos) ? loop.run() : AcquireResult.Busy.UNANSWERED;
             granted = outcome instanceof AcquireResult.Grant;
             if (granted) {
-                wanted.events().acquired(ticker.nanos() - started);
+                wanted.events().took(LockTime.WAIT, ticker.nanos() - started);
             } else if (!signals.isRefusing()) {
-                wanted.events().tell(LockEvents::timedOut);
+                wanted.events().tell(LockCount.TIMED_OUT);
             }
             return outcome;
         } finally {

@@ -2,6 +2,8 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.insight.CallerFigures;
+import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.insight.LockTime;
 import io.github.stormlock.lock.internal.figures.FactoryFigures;
 import io.github.stormlock.lock.internal.figures.FlightEvents;
 import io.github.stormlock.lock.internal.figures.SlowWaits;
@@ -50,33 +52,33 @@ public record SafeLockEvents(
         this(listener, figures, flight, slow, new AtomicBoolean(), new AtomicReference<>());
     }
 
-    /** Does as {@link #tell} does for {@link LockEvents#acquired}, and makes no object where nobody listens. */
-    public void acquired(long waitNanos) {
-        if (figures != null) {
-            figures.acquired(waitNanos);
-        }
-        if (listener != LockEvents.NONE) {
-            tellListener(events -> events.acquired(waitNanos));
-        }
-    }
-
-    /** Does as {@link #tell} does for {@link LockEvents#committed}, and makes no object where nobody listens. */
-    public void committed(long commitNanos) {
-        if (figures != null) {
-            figures.committed(commitNanos);
-        }
-        if (listener != LockEvents.NONE) {
-            tellListener(events -> events.committed(commitNanos));
-        }
-    }
-
     /** Counts, and tells the listener. Throws nothing; the first failure of the listener is logged. */
-    public void tell(Consumer<LockEvents> what) {
+    public void tell(LockCount what) {
         if (figures != null) {
-            what.accept(figures);
+            figures.add(what);
         }
         if (listener != LockEvents.NONE) {
-            tellListener(what);
+            tellListener(what::tell);
+        }
+    }
+
+    /** Does as {@link #tell} does, for a time. It makes no object where nobody listens. */
+    public void took(LockTime what, long nanos) {
+        if (figures != null) {
+            figures.times(what).record(nanos);
+        }
+        if (listener != LockEvents.NONE) {
+            tellListener(events -> what.tell(events, nanos));
+        }
+    }
+
+    /** Tells how many events the entry remembers that was just written. */
+    public void remembered(long events) {
+        if (figures != null) {
+            figures.remembered(events);
+        }
+        if (listener != LockEvents.NONE) {
+            tellListener(told -> told.remembered(events));
         }
     }
 
@@ -104,7 +106,7 @@ public record SafeLockEvents(
         if (slow.isSlow(waitNanos)) {
             String held = holder == null ? "" : holder.get();
             slow.log(entry, waitNanos, held, nowNanos);
-            tell(events -> events.slow(entry, waitNanos, held));
+            tellListener(events -> events.slow(entry, waitNanos, held));
         }
     }
 

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.internal.kind;
 
-import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.insight.LockCount;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
@@ -119,7 +119,7 @@ public final class Acquiring implements Acquirable {
 
     /** Refuses a wait of a thread for its own lease, where that is no way to pass the lease on. */
     private void busy(int index, boolean owned) {
-        shared.events().tell(LockEvents::contended);
+        shared.events().tell(LockCount.CONTENDED);
         if (kind.sharesTheLockOfEntries() && (owned || kind.has(LockKind.Trait.WAITS_NOT_FOR_ITSELF))) {
             shared.locks().ownLeases().refuseSecond(kind, targets.keys().get(index));
         }

@@ -1,10 +1,11 @@
 package io.github.stormlock.lock.internal.update;
 
 import io.github.stormlock.entry.EntryKind;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.insight.CallerFigures;
+import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.insight.LockTime;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.draft.EntrySnapshot;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
@@ -294,11 +295,11 @@ public final class Attempting {
         draft.remember(runtime.remembered(), now);
         List<PendingUpdate<?>> done = lead.group();
         done.forEach(update -> update.succeeded(/* replay= */ false, draft.shown()));
-        own.events().committed(now - sent);
+        own.events().took(LockTime.COMMIT, now - sent);
         WrittenGroup.count(runtime, lead, limit.misses(), roundNanos, now);
         for (PendingUpdate<?> update : done) {
             if (update.hasEventId() && written.remembered() >= 0) {
-                update.events().tell(events -> events.remembered(written.remembered()));
+                update.events().remembered(written.remembered());
             }
         }
         lead.settled(done);
@@ -317,7 +318,7 @@ public final class Attempting {
         busyEntry = busy.entry();
         heldByOwnUpdate = runtime.locks().isOwnUpdate(met.holder());
         own.contended();
-        own.events().count(CallerFigures::metLock);
+        own.events().tell(LockCount.BUSY);
         runtime.locks().attempts().leftFree(Targets.lock(busy));
         metLock = true;
         limit.forget();
@@ -328,7 +329,7 @@ public final class Attempting {
     private void missed(AttemptReply.Missed missed) {
         answered = targets.snapshot(missed.entries());
         limit.missed();
-        own.events().tell(LockEvents::missed);
+        own.events().tell(LockCount.MISSED);
     }
 
     private void replayed(AttemptReply.Replayed replayed) {
@@ -388,7 +389,7 @@ public final class Attempting {
     private OutcomeUnknownException unknown(OutcomeUnknownException e) {
         targets.forget(runtime.remembered());
         List<PendingUpdate<?>> others = new ArrayList<>(lead.group());
-        others.forEach(update -> update.events().tell(LockEvents::outcomeUnknown));
+        others.forEach(update -> update.events().tell(LockCount.UNKNOWN));
         others.remove(own);
         others.forEach(update -> update.failed(e));
         lead.settled(others);

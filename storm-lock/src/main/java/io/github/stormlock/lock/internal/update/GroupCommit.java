@@ -1,10 +1,11 @@
 package io.github.stormlock.lock.internal.update;
 
 import io.github.stormlock.lock.LeaseLostException;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.insight.CallerFigures;
+import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.insight.LockTime;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.draft.GroupSnapshot;
@@ -174,14 +175,14 @@ public final class GroupCommit {
     }
 
     private void tell(CommitResult.Written written, long nanos) {
-        own.events().committed(nanos);
+        own.events().took(LockTime.COMMIT, nanos);
         own.events().count(CallerFigures::wroteUnderLock);
         if (written.handover() == Handover.UNTOLD) {
-            own.events().tell(LockEvents::wakeUpFailed);
+            own.events().tell(LockCount.WAKE_UPS_FAILED);
         }
         for (PendingUpdate<?> update : lead.group()) {
             if (update.hasEventId() && written.remembered() >= 0) {
-                update.events().tell(events -> events.remembered(written.remembered()));
+                update.events().remembered(written.remembered());
             }
         }
     }
@@ -252,7 +253,7 @@ public final class GroupCommit {
     /** Fails updates of the group. The leader's own update is not among them: it fails by what is thrown. */
     private void fail(List<PendingUpdate<?>> some, LockException reason) {
         if (reason instanceof OutcomeUnknownException) {
-            some.forEach(update -> update.events().tell(LockEvents::outcomeUnknown));
+            some.forEach(update -> update.events().tell(LockCount.UNKNOWN));
         }
         List<PendingUpdate<?>> others = new ArrayList<>(some);
         others.remove(own);

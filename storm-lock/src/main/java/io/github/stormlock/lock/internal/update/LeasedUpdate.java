@@ -4,12 +4,13 @@ import io.github.stormlock.entry.Attempted;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.Expectation;
 import io.github.stormlock.lock.LeaseLostException;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.insight.CallerFigures;
+import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.insight.LockTime;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
@@ -102,7 +103,7 @@ public final class LeasedUpdate {
                 }
             }
         } catch (OutcomeUnknownException e) {
-            own.events().tell(LockEvents::outcomeUnknown);
+            own.events().tell(LockCount.UNKNOWN);
             throw e;
         } finally {
             if (own.state() != State.SETTLED) {
@@ -196,7 +197,7 @@ public final class LeasedUpdate {
         AttemptReply reply = settle(attempt.reply(), draft);
         if (reply instanceof AttemptReply.Written) {
             long took = runtime.ticker().nanos() - sent;
-            own.events().committed(took);
+            own.events().took(LockTime.COMMIT, took);
             own.events().count(CallerFigures::wroteUnderLock);
         }
         return reply;
@@ -207,7 +208,7 @@ public final class LeasedUpdate {
             draft.remember(runtime.remembered(), runtime.ticker().nanos());
             own.succeeded(/* replay= */ false, draft.shown());
             if (own.hasEventId() && written.remembered() >= 0) {
-                own.events().tell(events -> events.remembered(written.remembered()));
+                own.events().remembered(written.remembered());
             }
             lead.settled(List.of(own));
         } else if (reply instanceof AttemptReply.Replayed replayed) {

@@ -1,11 +1,12 @@
 package io.github.stormlock.lock.internal.update;
 
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.insight.LockTime;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
@@ -288,7 +289,7 @@ public final class PendingUpdate<V> {
         if (!maybeWritten || reason instanceof OutcomeUnknownException) {
             return reason;
         }
-        events.tell(LockEvents::outcomeUnknown);
+        events.tell(LockCount.UNKNOWN);
         return new OutcomeUnknownException(
                 name(), "the answer to its commit was lost, and it ended before its mark was read", reason);
     }
@@ -356,7 +357,7 @@ public final class PendingUpdate<V> {
      * @param waitNanos how long it has waited
      */
     public void granted(long waitNanos) {
-        events.acquired(waitNanos);
+        events.took(LockTime.WAIT, waitNanos);
         waitEnded(/* granted= */ true);
     }
 
@@ -392,13 +393,13 @@ public final class PendingUpdate<V> {
 
     /** Notes that its commit was refused, since the lease had ended. */
     void commitRefused(String why) {
-        events.tell(LockEvents::commitRefused);
+        events.tell(LockCount.REFUSED);
         events.flight().refused(entry(), why);
     }
 
     void timedOut() {
         if (!quietTimeout) {
-            events.tell(LockEvents::timedOut);
+            events.tell(LockCount.TIMED_OUT);
         }
     }
 
@@ -432,7 +433,7 @@ public final class PendingUpdate<V> {
         if (!waited) {
             waited = true;
             waiting = events.flight().begin();
-            events.tell(LockEvents::contended);
+            events.tell(LockCount.CONTENDED);
         }
     }
 
@@ -464,7 +465,7 @@ public final class PendingUpdate<V> {
         own = null;
         outcome = new Outcome<>(replay, showsEntry && shown != null && standing != null ? view.apply(standing) : null);
         if (replay) {
-            events.tell(LockEvents::replaySeen);
+            events.tell(LockCount.REPLAYS);
         }
     }
 

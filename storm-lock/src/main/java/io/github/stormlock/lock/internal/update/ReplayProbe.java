@@ -1,8 +1,8 @@
 package io.github.stormlock.lock.internal.update;
 
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.insight.LockCount;
 import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.draft.GroupSnapshot;
@@ -62,7 +62,7 @@ public final class ReplayProbe {
                     .send();
         } catch (LockException e) {
             if (e instanceof OutcomeUnknownException) {
-                own.events().tell(LockEvents::outcomeUnknown);
+                own.events().tell(LockCount.UNKNOWN);
             }
             e.addSuppressed(thrown);
             throw e;
