@@ -6,9 +6,8 @@ import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.AuditPath;
 import io.github.stormlock.torture.client.path.BatchPath;
 import io.github.stormlock.torture.client.path.CalmHold;
-import io.github.stormlock.torture.client.path.ImpatientPath;
 import io.github.stormlock.torture.client.path.LargeWrite;
-import io.github.stormlock.torture.client.path.LongPath;
+import io.github.stormlock.torture.client.path.LonePath;
 import io.github.stormlock.torture.client.path.MutexPath;
 import io.github.stormlock.torture.client.path.PatientPath;
 import io.github.stormlock.torture.client.path.SinglePath;
@@ -67,7 +66,7 @@ final class StormLockWorkload implements ClientWorkload {
         start(new BatchPath(PathNames.BATCH, factory(), config, recorder));
         List<Thread> impatient = new ArrayList<>();
         for (int i = 0; i < IMPATIENT; i++) {
-            impatient.add(crew.start(new ImpatientPath(factory(), config, i, recorder), Integer.toString(i)));
+            impatient.add(crew.start(LonePath.impatient(factory(), config, i, recorder), Integer.toString(i)));
         }
         RandomInterrupts.begin(impatient);
         start(new AsyncPath(factory(), config, recorder));
@@ -109,8 +108,8 @@ final class StormLockWorkload implements ClientWorkload {
             crew.start(new ViewsPath(quiet, config, i, recorder), Integer.toString(i));
         }
         Duration usual = Duration.ofMillis(config.timing().lease());
-        crew.start(new LongPath(locks, config, recorder, usual), "0");
-        crew.start(new LongPath(locks, config, recorder, LongPath.SHORT_LEASE), "1");
+        crew.start(LonePath.renewing(locks, config, recorder, usual), "0");
+        crew.start(LonePath.renewing(locks, config, recorder, LonePath.SHORT_LEASE), "1");
     }
 
     @Override

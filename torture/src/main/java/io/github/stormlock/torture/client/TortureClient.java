@@ -2,6 +2,9 @@ package io.github.stormlock.torture.client;
 
 import io.github.stormlock.test.internal.process.ChildJvm;
 import io.github.stormlock.test.internal.process.DaemonThread;
+import io.github.stormlock.torture.client.path.AttemptRecorder;
+import io.github.stormlock.torture.client.path.Moves;
+import io.github.stormlock.torture.history.HistoryWriter;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.ResourceUse;
 import io.github.stormlock.torture.protocol.UpdateSteps;
@@ -11,7 +14,9 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The main class of a client's JVM. It obeys the lines on its input, answers on its output, and ends when its input ends.
@@ -19,12 +24,32 @@ import java.util.List;
  */
 public final class TortureClient {
     private final UpdateSteps steps = new UpdateSteps();
-    private final ClientWorkloads workloads;
+    private final Map<String, ClientWorkload> workloads = new HashMap<>();
+    private final ClientConfig config;
+    private final AttemptRecorder recorder;
     private volatile ClientWorkload workload;
 
     private TortureClient(ClientConfig config) throws IOException {
-        this.workloads = new ClientWorkloads(config, steps);
-        this.workload = workloads.of(config.contender());
+        this.config = config;
+        Path file = Path.of(config.history());
+        String name = String.valueOf(file.getFileName());
+        HistoryWriter history = new HistoryWriter(file, name.substring(0, name.lastIndexOf('.')));
+        OutcomeCounts counts = new OutcomeCounts(history);
+        DaemonThread.start("heartbeat", new Heartbeat(history, counts));
+        this.recorder = new AttemptRecorder(history, steps, new Moves(steps), counts);
+        this.workload = workload(config.contender());
+    }
+
+    /** Returns the work of a contender. All share the history of this JVM and its steps, and one is in use at a time. */
+    private ClientWorkload workload(String contender) {
+        return workloads.computeIfAbsent(contender, name -> {
+            if (!name.equals(ClientWorkload.STORM_LOCK)) {
+                return new SchemeWorkload(name, config, recorder);
+            }
+            return config.kind().isOfLocks()
+                    ? new LockWorkload(config, recorder)
+                    : new StormLockWorkload(config, recorder);
+        });
     }
 
     /** Waits until the first line names the file with the configuration, then obeys each line. Ends when the input ends. */
@@ -51,7 +76,7 @@ public final class TortureClient {
         List<String> rest = order.subList(1, order.size());
         switch (what) {
             case "use" -> {
-                workload = workloads.of(rest.get(0));
+                workload = workload(rest.get(0));
                 ChildJvm.say("using");
             }
             case "work" -> workload.work();
