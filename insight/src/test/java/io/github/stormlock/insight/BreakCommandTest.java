@@ -10,13 +10,13 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.insight.breaking.Person;
 import io.github.stormlock.insight.fixture.CommandRun;
 import io.github.stormlock.insight.fixture.FakeWorker;
+import io.github.stormlock.insight.fixture.OnServer;
+import io.github.stormlock.insight.fixture.Scene;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.insight.LockToken;
-import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -32,18 +32,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import redis.clients.jedis.Jedis;
 
 /** What {@code locks break} says, breaks, and leaves alone. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnServer
 class BreakCommandTest {
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final LockNames NAMES = LockNames.of("");
@@ -56,21 +52,12 @@ class BreakCommandTest {
     private RedisLockFactory factory;
     private RedisLockFactory other;
     private Jedis redis;
+    private Scene scene;
 
     @BeforeEach
-    void connect(RedisServer given) {
-        server = given;
-        RedisConfig config = RedisConfig.fromUri(server.uri().toString());
-        factory = RedisLockFactory.connect(config, LockSettings.DEFAULT);
-        other = RedisLockFactory.connect(config, LockSettings.DEFAULT);
-        redis = new Jedis(server.uri());
-    }
-
-    @AfterEach
-    void close() {
-        redis.close();
-        factory.close();
-        other.close();
+    void connect() {
+        factory = scene.factory(LockSettings.DEFAULT);
+        other = scene.factory(LockSettings.DEFAULT);
     }
 
     private CommandRun run(String... arguments) {
@@ -200,15 +187,14 @@ class BreakCommandTest {
 
     @Test
     void otherAnswersLeaveTheLockAsItIs() {
-        try (Lease held = factory.mutex("site").acquire(WAIT)) {
-            for (String answer : List.of("", "site", "site ", "sites because", "yes")) {
-                CommandRun run = before(question -> Optional.of(answer), "site");
-                assertThat(run.status()).as(answer).isEqualTo(Invocation.WRONG);
-                assertThat(run.out()).contains("left as it is");
-            }
-            assertThat(redis.get(NAMES.lock("site"))).isEqualTo(held.token());
-            assertThat(redis.exists(NAMES.broken("site"))).isFalse();
+        Lease held = factory.mutex("site").acquire(WAIT);
+        for (String answer : List.of("", "site", "site ", "sites because", "yes")) {
+            CommandRun run = before(question -> Optional.of(answer), "site");
+            assertThat(run.status()).as(answer).isEqualTo(Invocation.WRONG);
+            assertThat(run.out()).contains("left as it is");
         }
+        assertThat(redis.get(NAMES.lock("site"))).isEqualTo(held.token());
+        assertThat(redis.exists(NAMES.broken("site"))).isFalse();
     }
 
     @Test
@@ -307,12 +293,11 @@ class BreakCommandTest {
 
     @Test
     void dryRunBreaksNothing() {
-        try (Lease held = factory.mutex("site").acquire(WAIT)) {
-            CommandRun run = run("site", "--dry-run", "--json");
-            assertThat(run.json("break").path("outcome").asText()).isEqualTo("dry-run");
-            assertThat(run.status()).isEqualTo(Invocation.DONE);
-            assertThat(redis.get(NAMES.lock("site"))).isEqualTo(held.token());
-        }
+        Lease held = factory.mutex("site").acquire(WAIT);
+        CommandRun run = run("site", "--dry-run", "--json");
+        assertThat(run.json("break").path("outcome").asText()).isEqualTo("dry-run");
+        assertThat(run.status()).isEqualTo(Invocation.DONE);
+        assertThat(redis.get(NAMES.lock("site"))).isEqualTo(held.token());
     }
 
     @Test
@@ -371,10 +356,9 @@ class BreakCommandTest {
 
     @Test
     void nobodyAtTheConsoleIsAWrongOption() {
-        try (Lease held = factory.mutex("site").acquire(WAIT)) {
-            CommandRun run = before(question -> Optional.empty(), "site");
-            assertThat(run.status()).isNotZero();
-            assertThat(redis.get(NAMES.lock("site"))).isEqualTo(held.token());
-        }
+        Lease held = factory.mutex("site").acquire(WAIT);
+        CommandRun run = before(question -> Optional.empty(), "site");
+        assertThat(run.status()).isNotZero();
+        assertThat(redis.get(NAMES.lock("site"))).isEqualTo(held.token());
     }
 }

@@ -8,13 +8,14 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.insight.fixture.CommandRun;
 import io.github.stormlock.insight.fixture.FakeWorker;
+import io.github.stormlock.insight.fixture.OnServer;
+import io.github.stormlock.insight.fixture.Scene;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.test.RedisCluster;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,70 +26,51 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.params.SetParams;
 
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnServer
 class LockListTest {
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final LockNames NAMES = LockNames.of("");
 
     private RedisServer server;
     private Jedis redis;
-
-    @BeforeEach
-    void connect(RedisServer given) {
-        server = given;
-        redis = new Jedis(server.uri());
-    }
-
-    @AfterEach
-    void close() {
-        redis.close();
-    }
-
-    private RedisLockFactory factory(LockSettings settings) {
-        return RedisLockFactory.connect(RedisConfig.fromUri(server.uri().toString()), settings);
-    }
+    private Scene scene;
 
     @Test
     void hangingUpdateIsNamedWithinTenSeconds() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
-        try (RedisLockFactory factory = factory(LockSettings.DEFAULT)) {
-            Thread hangs = new Thread(
-                    () -> factory.calledBy("pages/7")
-                            .guard("page:/checkout", Entries.hash())
-                            .update(page -> {
-                                try {
-                                    end.await();
-                                } catch (InterruptedException e) {
-                                    Thread.currentThread().interrupt();
-                                }
-                                return page.exists();
-                            }),
-                    "the-thread-that-hangs");
-            hangs.start();
-            try {
-                Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
-                    String list = CommandRun.at(server, "list").out();
-                    assertThat(list)
-                            .contains("page:/checkout")
-                            .contains("open")
-                            .contains("pages/7")
-                            .contains("pid " + ProcessHandle.current().pid())
-                            .contains("thread the-thread-that-hangs");
-                });
-            } finally {
-                end.countDown();
-                hangs.join();
-            }
+        RedisLockFactory factory = scene.factory(LockSettings.DEFAULT);
+        Thread hangs = new Thread(
+                () -> factory.calledBy("pages/7")
+                        .guard("page:/checkout", Entries.hash())
+                        .update(page -> {
+                            try {
+                                end.await();
+                            } catch (InterruptedException e) {
+                                Thread.currentThread().interrupt();
+                            }
+                            return page.exists();
+                        }),
+                "the-thread-that-hangs");
+        hangs.start();
+        try {
+            Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+                String list = CommandRun.at(server, "list").out();
+                assertThat(list)
+                        .contains("page:/checkout")
+                        .contains("open")
+                        .contains("pages/7")
+                        .contains("pid " + ProcessHandle.current().pid())
+                        .contains("thread the-thread-that-hangs");
+            });
+        } finally {
+            end.countDown();
+            hangs.join();
         }
     }
 
@@ -97,29 +79,28 @@ class LockListTest {
         String holding = Thread.currentThread().getName();
         LockSettings eachSecond =
                 LockSettings.builder().insightInterval(Duration.ofSeconds(1)).build();
-        try (RedisLockFactory one = factory(eachSecond);
-                RedisLockFactory two = factory(eachSecond);
-                Lease lease = one.calledBy("nightly").mutex("report:daily").acquire(WAIT)) {
-            Thread waits =
-                    new Thread(() -> two.mutex("report:daily").tryAcquire(WAIT).ifPresent(Lease::close));
-            waits.start();
-            Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
-                JsonNode lock = CommandRun.at(server, "list", "report:*", "--json")
-                        .json("list")
-                        .path("locks")
-                        .path(0);
-                JsonNode holder = lock.path("holders").path(0);
-                assertThat(holder.path("words").asText())
-                        .startsWith("nightly, ")
-                        .endsWith("pid " + ProcessHandle.current().pid());
-                assertThat(holder.path("thread").asText()).isEqualTo(holding);
-                assertThat(holder.path("token").asText()).isEqualTo(lease.token());
-                assertThat(lock.path("waitingInRedis").asLong()).isEqualTo(1);
-                assertThat(lock.path("waiters").path(0).path("life").asText()).isEqualTo("reporting");
-            });
-            lease.close();
-            waits.join();
-        }
+        RedisLockFactory one = scene.factory(eachSecond);
+        RedisLockFactory two = scene.factory(eachSecond);
+        Lease lease = one.calledBy("nightly").mutex("report:daily").acquire(WAIT);
+        Thread waits =
+                new Thread(() -> two.mutex("report:daily").tryAcquire(WAIT).ifPresent(Lease::close));
+        waits.start();
+        Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+            JsonNode lock = CommandRun.at(server, "list", "report:*", "--json")
+                    .json("list")
+                    .path("locks")
+                    .path(0);
+            JsonNode holder = lock.path("holders").path(0);
+            assertThat(holder.path("words").asText())
+                    .startsWith("nightly, ")
+                    .endsWith("pid " + ProcessHandle.current().pid());
+            assertThat(holder.path("thread").asText()).isEqualTo(holding);
+            assertThat(holder.path("token").asText()).isEqualTo(lease.token());
+            assertThat(lock.path("waitingInRedis").asLong()).isEqualTo(1);
+            assertThat(lock.path("waiters").path(0).path("life").asText()).isEqualTo("reporting");
+        });
+        lease.close();
+        waits.join();
     }
 
     @Test
@@ -128,17 +109,16 @@ class LockListTest {
                 .insightInterval(Duration.ofSeconds(1))
                 .insightEntries(EntryNames.DIGESTS)
                 .build();
-        try (RedisLockFactory factory = factory(hidden);
-                Lease lease = factory.mutex("alice@example.org").acquire(WAIT)) {
-            Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(
-                            CommandRun.at(server, "list", "--no-scan").out())
-                    .containsPattern("#[0-9a-f]{16} +mutex")
-                    .contains("by its digest")
-                    .doesNotContain("alice"));
-            assertThat(CommandRun.at(server, "list").out())
-                    .contains("alice@example.org")
-                    .doesNotContain("by its digest");
-        }
+        RedisLockFactory factory = scene.factory(hidden);
+        Lease lease = factory.mutex("alice@example.org").acquire(WAIT);
+        Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(
+                        CommandRun.at(server, "list", "--no-scan").out())
+                .containsPattern("#[0-9a-f]{16} +mutex")
+                .contains("by its digest")
+                .doesNotContain("alice"));
+        assertThat(CommandRun.at(server, "list").out())
+                .contains("alice@example.org")
+                .doesNotContain("by its digest");
     }
 
     @Test
@@ -190,66 +170,54 @@ class LockListTest {
 
     @Test
     void whatAWorkerTellsIsCheckedAgainstTheKeys() {
-        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server)) {
-            worker.row("hot", "site").put("updates", 9_200).put("waits", 12);
-            worker.held("site", "m", "a3", "upload-1", 88, 41_200).report();
-            assertThat(CommandRun.at(server, "list").out()).doesNotContain("upload-1");
-            redis.set(
-                    NAMES.lock("site"),
-                    "storm-lock:s:" + "a".repeat(22) + ":1.ma3:1",
-                    SetParams.setParams().px(9_000));
-            assertThat(CommandRun.at(server, "list").out())
-                    .contains("stats/pages task 7, w3:6700, pid 4711, thread upload-1")
-                    .contains("renewed 12 times; hot: 1,840 updates/s")
-                    .contains("1 held")
-                    .contains("1 worker of 1 topology report");
-            assertThat(CommandRun.at(server, "list", "--topology", "other").out())
-                    .doesNotContain("upload-1");
-            assertThat(CommandRun.at(server, "list", "--worker", "w3:6700").out())
-                    .contains("upload-1");
-        }
+        FakeWorker worker = scene.worker(Scene.id('a'));
+        worker.row("hot", "site").put("updates", 9_200).put("waits", 12);
+        worker.held("site", "m", "a3", "upload-1", 88, 41_200).report();
+        assertThat(CommandRun.at(server, "list").out()).doesNotContain("upload-1");
+        scene.holds(Scene.id('a'), "site", "ma3", 9_000);
+        assertThat(CommandRun.at(server, "list").out())
+                .contains("stats/pages task 7, w3:6700, pid 4711, thread upload-1")
+                .contains("renewed 12 times; hot: 1,840 updates/s")
+                .contains("1 held")
+                .contains("1 worker of 1 topology report");
+        assertThat(CommandRun.at(server, "list", "--topology", "other").out()).doesNotContain("upload-1");
+        assertThat(CommandRun.at(server, "list", "--worker", "w3:6700").out()).contains("upload-1");
     }
 
     @Test
     void documentsThatAreNoneOrTooLongAreNotRead() {
-        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22))) {
-            worker.report();
-            redis.zadd(NAMES.workers(), 1, "b".repeat(22));
-            redis.set(NAMES.info("b".repeat(22)), "no document");
-            redis.zadd(NAMES.workers(), 1, "c".repeat(22));
-            redis.set(NAMES.info("c".repeat(22)), "x".repeat(70_000));
-            JsonNode answer = CommandRun.at(server, "list", "--json").json("list");
-            assertThat(answer.path("workers").asInt()).isEqualTo(1);
-            assertThat(answer.path("unreadable").asInt()).isEqualTo(2);
-        }
+        FakeWorker worker = scene.add(new FakeWorker(server, Scene.id('a')));
+        worker.report();
+        redis.zadd(NAMES.workers(), 1, Scene.id('b'));
+        redis.set(NAMES.info(Scene.id('b')), "no document");
+        redis.zadd(NAMES.workers(), 1, Scene.id('c'));
+        redis.set(NAMES.info(Scene.id('c')), "x".repeat(70_000));
+        JsonNode answer = CommandRun.at(server, "list", "--json").json("list");
+        assertThat(answer.path("workers").asInt()).isEqualTo(1);
+        assertThat(answer.path("unreadable").asInt()).isEqualTo(2);
     }
 
     @Tag("modes")
     @Test
     void locksOfAllNodesOfAClusterAreListed() {
-        try (RedisCluster cluster = RedisCluster.embedded(0);
-                UnifiedJedis client = cluster.client();
-                RedisLockFactory factory = RedisLockFactory.connect(
-                        RedisConfig.builder()
-                                .cluster(List.of(new Node(
-                                        "127.0.0.1", cluster.nodes().get(0).port())))
-                                .build(),
-                        LockSettings.builder()
-                                .insightInterval(Duration.ofSeconds(1))
-                                .build());
-                Lease lease = factory.mutex("held").acquire(WAIT)) {
-            IntStream.range(0, 30).forEach(i -> client.set(NAMES.lock("job:" + i), "worker-17"));
-            Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
-                String list = CommandRun.of(
-                                "list", "--cluster", cluster.addresses().get(1))
-                        .out();
-                assertThat(list.lines().filter(line -> line.startsWith(" job:")))
-                        .hasSize(30);
-                assertThat(list)
-                        .containsPattern(" held +mutex +[0-9.]+ s .*pid "
-                                + ProcessHandle.current().pid());
-            });
-        }
+        RedisCluster cluster = scene.add(RedisCluster.embedded(0));
+        UnifiedJedis client = scene.add(cluster.client());
+        RedisLockFactory factory = scene.add(RedisLockFactory.connect(
+                RedisConfig.builder()
+                        .cluster(List.of(
+                                new Node("127.0.0.1", cluster.nodes().get(0).port())))
+                        .build(),
+                LockSettings.builder().insightInterval(Duration.ofSeconds(1)).build()));
+        Lease lease = factory.mutex("held").acquire(WAIT);
+        IntStream.range(0, 30).forEach(i -> client.set(NAMES.lock("job:" + i), "worker-17"));
+        Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+            String list = CommandRun.of("list", "--cluster", cluster.addresses().get(1))
+                    .out();
+            assertThat(list.lines().filter(line -> line.startsWith(" job:"))).hasSize(30);
+            assertThat(list)
+                    .containsPattern(" held +mutex +[0-9.]+ s .*pid "
+                            + ProcessHandle.current().pid());
+        });
     }
 
     /** Returns how many steps of walks over its keys the server was asked for. */
@@ -304,38 +272,33 @@ class LockListTest {
 
     @Test
     void serverThatAnswersNothingIsNotTakenForOneWithoutLocks() {
-        try (RedisServer other = RedisServer.embedded();
-                Jedis admin = new Jedis(other.uri())) {
-            admin.set(NAMES.lock("site"), "worker-17");
-            admin.configSet("requirepass", "secret");
-            CommandRun unknown = CommandRun.at(other, "list");
-            assertThat(unknown.err()).contains("NOAUTH", "--password-file");
-            assertThat(unknown.status()).isEqualTo(Invocation.CANNOT_ASK);
-            admin.configSet("requirepass", "");
-            admin.configSet("replica-serve-stale-data", "no");
-            admin.replicaof("127.0.0.1", 1);
-            CommandRun stale = CommandRun.at(other, "list");
-            assertThat(stale.err()).contains("MASTERDOWN");
-            assertThat(stale.status()).isEqualTo(Invocation.CANNOT_ASK);
-        }
+        RedisServer other = scene.add(RedisServer.embedded());
+        Jedis admin = scene.add(new Jedis(other.uri()));
+        admin.set(NAMES.lock("site"), "worker-17");
+        admin.configSet("requirepass", "secret");
+        CommandRun unknown = CommandRun.at(other, "list");
+        assertThat(unknown.err()).contains("NOAUTH", "--password-file");
+        assertThat(unknown.status()).isEqualTo(Invocation.CANNOT_ASK);
+        admin.configSet("requirepass", "");
+        admin.configSet("replica-serve-stale-data", "no");
+        admin.replicaof("127.0.0.1", 1);
+        CommandRun stale = CommandRun.at(other, "list");
+        assertThat(stale.err()).contains("MASTERDOWN");
+        assertThat(stale.status()).isEqualTo(Invocation.CANNOT_ASK);
     }
 
     @Test
     void leaseThatDidNotFitIntoTheReportOfItsWorkerIsListedToo() {
-        String factory = "a".repeat(22);
-        redis.set(
-                NAMES.lock("site"),
-                "storm-lock:s:" + factory + ":1.mzz:1",
-                SetParams.setParams().px(9_000));
-        try (FakeWorker worker = new FakeWorker(server, factory).connected(server)) {
-            worker.report();
-            assertThat(CommandRun.at(server, "list").out()).doesNotContain(" site ");
-            worker.document().putObject("cut").put("held", 36);
-            worker.report();
-            assertThat(CommandRun.at(server, "list").out())
-                    .containsPattern(" site +mutex +\\? ")
-                    .contains("its worker holds more than it tells of");
-        }
+        String factory = Scene.id('a');
+        scene.holds(factory, "site", "mzz", 9_000);
+        FakeWorker worker = scene.worker(factory);
+        worker.report();
+        assertThat(CommandRun.at(server, "list").out()).doesNotContain(" site ");
+        worker.document().putObject("cut").put("held", 36);
+        worker.report();
+        assertThat(CommandRun.at(server, "list").out())
+                .containsPattern(" site +mutex +\\? ")
+                .contains("its worker holds more than it tells of");
     }
 
     @Test
@@ -365,29 +328,27 @@ class LockListTest {
         LockSettings eachSecond =
                 LockSettings.builder().insightInterval(Duration.ofSeconds(1)).build();
         List<Thread> threads = new ArrayList<>();
-        try (RedisLockFactory factory = factory(eachSecond)) {
-            for (int i = 0; i < 4; i++) {
-                threads.add(
-                        new Thread(() -> factory.guard("page:/", Entries.hash()).change(page -> {
-                            page.add("hits", 1);
-                            begun.countDown();
-                            Awaitility.await().atMost(WAIT).until(() -> end.getCount() == 0);
-                        })));
-            }
-            threads.get(0).start();
-            try {
-                // Those that come now are not computed with it, but stand in the queue.
-                assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
-                threads.subList(1, 4).forEach(Thread::start);
-                Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(
-                                CommandRun.at(server, "list").out())
-                        .containsPattern(" page:/ +open .* 3  an update")
-                        .contains("3 waiting (0 in Redis, 3 inside workers)"));
-            } finally {
-                end.countDown();
-                for (Thread thread : threads) {
-                    thread.join();
-                }
+        RedisLockFactory factory = scene.factory(eachSecond);
+        for (int i = 0; i < 4; i++) {
+            threads.add(new Thread(() -> factory.guard("page:/", Entries.hash()).change(page -> {
+                page.add("hits", 1);
+                begun.countDown();
+                Awaitility.await().atMost(WAIT).until(() -> end.getCount() == 0);
+            })));
+        }
+        threads.get(0).start();
+        try {
+            // Those that come now are not computed with it, but stand in the queue.
+            assertThat(begun.await(30, TimeUnit.SECONDS)).isTrue();
+            threads.subList(1, 4).forEach(Thread::start);
+            Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(
+                            CommandRun.at(server, "list").out())
+                    .containsPattern(" page:/ +open .* 3  an update")
+                    .contains("3 waiting (0 in Redis, 3 inside workers)"));
+        } finally {
+            end.countDown();
+            for (Thread thread : threads) {
+                thread.join();
             }
         }
     }

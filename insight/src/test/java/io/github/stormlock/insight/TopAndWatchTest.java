@@ -8,168 +8,147 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.insight.fixture.CommandRun;
 import io.github.stormlock.insight.fixture.FakeWorker;
+import io.github.stormlock.insight.fixture.OnServer;
+import io.github.stormlock.insight.fixture.Scene;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnServer
 class TopAndWatchTest {
-    private static RedisLockFactory factory(RedisServer server) {
-        return RedisLockFactory.connect(RedisConfig.fromUri(server.uri().toString()), LockSettings.DEFAULT);
-    }
+    private RedisServer server;
+    private Jedis redis;
+    private Scene scene;
 
     @Test
-    void ratesAndHotEntriesAreThoseOfTheWorker(RedisServer server) {
+    void ratesAndHotEntriesAreThoseOfTheWorker() {
         AtomicBoolean end = new AtomicBoolean();
         AtomicLong done = new AtomicLong();
-        try (RedisLockFactory factory = factory(server);
-                Jedis redis = new Jedis(server.uri())) {
-            var hot = factory.guard("page:/hot", Entries.hash());
-            var cold = factory.guard("page:/cold", Entries.hash());
-            CompletableFuture<Void> works = CompletableFuture.runAsync(() -> {
-                for (long i = 0; !end.get(); i++) {
-                    (i % 10 == 0 ? cold : hot).update(page -> {
-                        page.add("hits", 1);
-                        return 1;
-                    });
-                    done.incrementAndGet();
-                }
-            });
-            Awaitility.await().atMost(Duration.ofSeconds(15)).until(() -> redis.exists("lock-info:{workers}"));
-            // From now on the worker reports each second, and the intervals below are of work only.
-            CommandRun.at(server, "top", "--once");
-            long begun = System.nanoTime();
-            long before = done.get();
-            JsonNode top = CommandRun.at(server, "top", "--once", "--json").json("top");
-            double rate = (done.get() - before) * 1e9 / (System.nanoTime() - begun);
-            String text =
-                    CommandRun.at(server, "top", "--once", "--sort", "entry").out();
-            end.set(true);
-            works.join();
+        RedisLockFactory factory = scene.factory(LockSettings.DEFAULT);
+        var hot = factory.guard("page:/hot", Entries.hash());
+        var cold = factory.guard("page:/cold", Entries.hash());
+        CompletableFuture<Void> works = CompletableFuture.runAsync(() -> {
+            for (long i = 0; !end.get(); i++) {
+                (i % 10 == 0 ? cold : hot).update(page -> {
+                    page.add("hits", 1);
+                    return 1;
+                });
+                done.incrementAndGet();
+            }
+        });
+        Awaitility.await().atMost(Duration.ofSeconds(15)).until(() -> redis.exists("lock-info:{workers}"));
+        // From now on the worker reports each second, and the intervals below are of work only.
+        CommandRun.at(server, "top", "--once");
+        long begun = System.nanoTime();
+        long before = done.get();
+        JsonNode top = CommandRun.at(server, "top", "--once", "--json").json("top");
+        double rate = (done.get() - before) * 1e9 / (System.nanoTime() - begun);
+        String text = CommandRun.at(server, "top", "--once", "--sort", "entry").out();
+        end.set(true);
+        works.join();
 
-            JsonNode topology = top.path("topologies").path(0);
-            assertThat(topology.path("workers").asInt()).isEqualTo(1);
-            assertThat(topology.path("perSecond").path("updates").asDouble()).isBetween(rate * 0.2, rate * 5);
-            // One for each update, as nobody else is there; and the report of a second.
-            assertThat(topology.path("roundTripsPerUpdate").asDouble()).isBetween(0.9, 1.5);
-            assertThat(top.path("hot").path(0).path("entry").asText()).isEqualTo("page:/hot");
-            assertThat(top.path("hot").path(0).path("share").asDouble()).isBetween(0.5, 1.0);
-            assertThat(text).contains("updates/s").contains("page:/hot").contains("█");
-            assertThat(text.indexOf("page:/cold")).isLessThan(text.indexOf("page:/hot"));
-        }
+        JsonNode topology = top.path("topologies").path(0);
+        assertThat(topology.path("workers").asInt()).isEqualTo(1);
+        assertThat(topology.path("perSecond").path("updates").asDouble()).isBetween(rate * 0.2, rate * 5);
+        // One for each update, as nobody else is there; and the report of a second.
+        assertThat(topology.path("roundTripsPerUpdate").asDouble()).isBetween(0.9, 1.5);
+        assertThat(top.path("hot").path(0).path("entry").asText()).isEqualTo("page:/hot");
+        assertThat(top.path("hot").path(0).path("share").asDouble()).isBetween(0.5, 1.0);
+        assertThat(text).contains("updates/s").contains("page:/hot").contains("█");
+        assertThat(text.indexOf("page:/cold")).isLessThan(text.indexOf("page:/hot"));
     }
 
     @Test
     void watchGoesOnAfterTheServerWasAway() {
-        try (RedisServer server = RedisServer.embedded();
-                Jedis redis = new Jedis(server.uri())) {
-            CompletableFuture<CommandRun> watch =
-                    CompletableFuture.supplyAsync(() -> CommandRun.at(server, "watch", "site", "--for", "5s"));
-            Awaitility.await().until(() -> redis.clientList().contains("name=locks"));
-            server.kill();
-            server.restart();
-            try (Jedis again = new Jedis(server.uri())) {
-                again.set("lock:{site}", "worker-17");
-            }
-            assertThat(watch.join().err()).contains("cannot be asked");
-            assertThat(watch.join().out()).contains("worker-17");
-            assertThat(watch.join().status()).isZero();
+        RedisServer own = scene.add(RedisServer.embedded());
+        Jedis before = scene.add(new Jedis(own.uri()));
+        CompletableFuture<CommandRun> watch =
+                CompletableFuture.supplyAsync(() -> CommandRun.at(own, "watch", "site", "--for", "5s"));
+        Awaitility.await().until(() -> before.clientList().contains("name=locks"));
+        own.kill();
+        own.restart();
+        try (Jedis again = new Jedis(own.uri())) {
+            again.set("lock:{site}", "worker-17");
         }
+        assertThat(watch.join().err()).contains("cannot be asked");
+        assertThat(watch.join().out()).contains("worker-17");
+        assertThat(watch.join().status()).isZero();
     }
 
     @Test
-    void changesAreJsonOfTheSchemaLineByLine(RedisServer server) {
-        try (Jedis redis = new Jedis(server.uri())) {
-            CompletableFuture<CommandRun> watch = CompletableFuture.supplyAsync(
-                    () -> CommandRun.at(server, "watch", "site", "--json", "--for", "3s"));
-            Awaitility.await().until(() -> redis.clientList().contains("name=locks"));
-            Awaitility.await().until(() -> redis.clientList()
-                    .lines()
-                    .anyMatch(line -> line.contains("name=locks") && line.contains("cmd=get")));
-            redis.set("lock:{site}", "worker-17");
-            redis.set("lock-fence:{site}", "41");
-            assertThat(watch.join().out().lines().map(line -> new CommandRun(0, line, "").json("watch")))
-                    .hasSizeGreaterThanOrEqualTo(2)
-                    .satisfies(
-                            first -> assertThat(first.path("lock").path("state").asText())
-                                    .isEqualTo("free"),
-                            atIndex(0))
-                    .last()
-                    .satisfies(last -> {
-                        assertThat(last.path("lock").path("state").asText()).isEqualTo("stranger");
-                        assertThat(last.path("fence").asText()).isEqualTo("41");
-                    });
-            assertThat(watch.join().status()).isZero();
-        }
+    void changesAreJsonOfTheSchemaLineByLine() {
+        CompletableFuture<CommandRun> watch =
+                CompletableFuture.supplyAsync(() -> CommandRun.at(server, "watch", "site", "--json", "--for", "3s"));
+        Awaitility.await().until(() -> redis.clientList().contains("name=locks"));
+        Awaitility.await().until(() -> redis.clientList()
+                .lines()
+                .anyMatch(line -> line.contains("name=locks") && line.contains("cmd=get")));
+        redis.set("lock:{site}", "worker-17");
+        redis.set("lock-fence:{site}", "41");
+        assertThat(watch.join().out().lines().map(line -> new CommandRun(0, line, "").json("watch")))
+                .hasSizeGreaterThanOrEqualTo(2)
+                .satisfies(
+                        first -> assertThat(first.path("lock").path("state").asText())
+                                .isEqualTo("free"),
+                        atIndex(0))
+                .last()
+                .satisfies(last -> {
+                    assertThat(last.path("lock").path("state").asText()).isEqualTo("stranger");
+                    assertThat(last.path("fence").asText()).isEqualTo("41");
+                });
+        assertThat(watch.join().status()).isZero();
     }
 
     @Test
-    void changesOfOneLockArePrintedOneByOne(RedisServer server) {
-        try (RedisLockFactory factory = factory(server)) {
-            CompletableFuture<CommandRun> watch =
-                    CompletableFuture.supplyAsync(() -> CommandRun.at(server, "watch", "site", "--for", "3s"));
-            try (Jedis redis = new Jedis(server.uri())) {
-                Awaitility.await().until(() -> redis.clientList().contains("name=locks"));
-            }
-            try (Lease lease = factory.calledBy("nightly").mutex("site").acquire(Duration.ofSeconds(5))) {
-                Awaitility.await().pollDelay(Duration.ofMillis(900)).until(lease::isHeld);
-                assertThat(lease.fence()).isPositive();
-                Awaitility.await().pollDelay(Duration.ofMillis(500)).until(lease::isHeld);
-            }
-            assertThat(watch.join().out().lines())
-                    .anySatisfy(line -> assertThat(line)
-                            .contains("mutex")
-                            .contains("step 1")
-                            .contains("waiting 0"))
-                    .anySatisfy(line -> assertThat(line).contains("fence 1"))
-                    .last()
-                    .satisfies(line -> assertThat(line).contains("free"));
+    void changesOfOneLockArePrintedOneByOne() {
+        RedisLockFactory factory = scene.factory(LockSettings.DEFAULT);
+        CompletableFuture<CommandRun> watch =
+                CompletableFuture.supplyAsync(() -> CommandRun.at(server, "watch", "site", "--for", "3s"));
+        Awaitility.await().until(() -> redis.clientList().contains("name=locks"));
+        try (Lease lease = factory.calledBy("nightly").mutex("site").acquire(Duration.ofSeconds(5))) {
+            Awaitility.await().pollDelay(Duration.ofMillis(900)).until(lease::isHeld);
+            assertThat(lease.fence()).isPositive();
+            Awaitility.await().pollDelay(Duration.ofMillis(500)).until(lease::isHeld);
         }
+        assertThat(watch.join().out().lines())
+                .anySatisfy(line ->
+                        assertThat(line).contains("mutex").contains("step 1").contains("waiting 0"))
+                .anySatisfy(line -> assertThat(line).contains("fence 1"))
+                .last()
+                .satisfies(line -> assertThat(line).contains("free"));
     }
 
     @Test
-    void workerThatHasNotReportedInBetweenIsNotShownAtWork(RedisServer server) {
-        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server)) {
-            worker.document().put("every", 1_000).withObject("/sum").put("updates", 6_000);
-            worker.report();
-            JsonNode topology = CommandRun.at(server, "top", "--once", "--json")
-                    .json("top")
-                    .path("topologies")
-                    .path(0);
-            assertThat(topology.path("workers").asInt()).isEqualTo(1);
-            assertThat(topology.path("perSecond").path("updates").asDouble()).isZero();
-        }
+    void workerThatHasNotReportedInBetweenIsNotShownAtWork() {
+        FakeWorker worker = scene.worker(Scene.id('a'));
+        worker.document().put("every", 1_000).withObject("/sum").put("updates", 6_000);
+        worker.report();
+        JsonNode topology = CommandRun.at(server, "top", "--once", "--json")
+                .json("top")
+                .path("topologies")
+                .path(0);
+        assertThat(topology.path("workers").asInt()).isEqualTo(1);
+        assertThat(topology.path("perSecond").path("updates").asDouble()).isZero();
     }
 
     @Test
-    void holderThatCameAfterWorkersWereReadIsNotCalledDead(RedisServer server) {
+    void holderThatCameAfterWorkersWereReadIsNotCalledDead() {
         CompletableFuture<CommandRun> watch =
                 CompletableFuture.supplyAsync(() -> CommandRun.at(server, "watch", "site", "--for", "2s"));
-        try (Jedis redis = new Jedis(server.uri())) {
-            Awaitility.await().until(() -> redis.clientList()
-                    .lines()
-                    .anyMatch(line -> line.contains("name=locks") && line.contains("cmd=get")));
-            String factory = "a".repeat(22);
-            try (FakeWorker worker =
-                    new FakeWorker(server, factory).connected(server).report()) {
-                redis.set("lock:{site}", "storm-lock:s:" + factory + ":1.m3:1");
-                redis.pexpire("lock:{site}", 20_000);
-                assertThat(watch.join().out())
-                        .contains("stats/pages task 7, w3:6700")
-                        .doesNotContain("dead");
-            }
-        }
+        Awaitility.await().until(() -> redis.clientList()
+                .lines()
+                .anyMatch(line -> line.contains("name=locks") && line.contains("cmd=get")));
+        String factory = Scene.id('a');
+        FakeWorker worker = scene.worker(factory).report();
+        redis.set("lock:{site}", "storm-lock:s:" + factory + ":1.m3:1");
+        redis.pexpire("lock:{site}", 20_000);
+        assertThat(watch.join().out()).contains("stats/pages task 7, w3:6700").doesNotContain("dead");
     }
 }

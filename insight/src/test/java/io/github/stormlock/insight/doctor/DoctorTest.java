@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.stormlock.insight.fixture.CommandRun;
 import io.github.stormlock.insight.fixture.FakeWorker;
+import io.github.stormlock.insight.fixture.Scene;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.test.RedisServer;
 import java.nio.file.Files;
@@ -36,6 +37,7 @@ class DoctorTest {
 
     private RedisServer server;
     private Jedis redis;
+    private Scene scene;
 
     @TempDir
     private Path folder;
@@ -43,12 +45,13 @@ class DoctorTest {
     @BeforeEach
     void start() {
         server = RedisServer.system("--appendonly yes").orElseGet(() -> RedisServer.embedded("--appendonly yes"));
-        redis = new Jedis(server.uri());
+        scene = new Scene(server);
+        redis = scene.redis();
     }
 
     @AfterEach
-    void stop() {
-        redis.close();
+    void stop() throws Exception {
+        scene.close();
         server.close();
     }
 
@@ -95,19 +98,17 @@ class DoctorTest {
 
     @Test
     void nothingIsWrongWithAPlainServer() {
-        try (FakeWorker worker =
-                new FakeWorker(server, "a".repeat(22)).connected(server).report()) {
-            CommandRun run = CommandRun.at(server, "doctor", "--between", "50ms");
-            assertThat(run.err()).isEmpty();
-            assertThat(run.out()).doesNotContain("WARN", "FAIL").contains(" ok    server ", "1 of 1 report");
-            assertThat(run.out().lines().toList()).last().asString().endsWith("0 warnings, 0 failures.");
-            assertThat(run.status()).isZero();
-            JsonNode answer = examine();
-            assertThat(answer.path("findings")).hasSize(17).allSatisfy(finding -> assertThat(
-                            finding.path("level").asText())
-                    .as(finding.toString())
-                    .isEqualTo("ok"));
-        }
+        FakeWorker worker = scene.worker(Scene.id('a')).report();
+        CommandRun run = CommandRun.at(server, "doctor", "--between", "50ms");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).doesNotContain("WARN", "FAIL").contains(" ok    server ", "1 of 1 report");
+        assertThat(run.out().lines().toList()).last().asString().endsWith("0 warnings, 0 failures.");
+        assertThat(run.status()).isZero();
+        JsonNode answer = examine();
+        assertThat(answer.path("findings")).hasSize(17).allSatisfy(finding -> assertThat(
+                        finding.path("level").asText())
+                .as(finding.toString())
+                .isEqualTo("ok"));
     }
 
     @Test
@@ -173,11 +174,10 @@ class DoctorTest {
                 "SET lock-info:locks-doctor (for reports of workers)");
         acl("worker", "~lock*");
         found(examine("--worker-user", "worker"), "redis.acl", "ok");
-        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server)) {
-            worker.row("hot", "page:/checkout").put("updates", 1);
-            worker.report();
-            found(examine("--worker-user", "worker"), "redis.acl", "fail", "TYPE page:/checkout");
-        }
+        FakeWorker worker = scene.worker(Scene.id('a'));
+        worker.row("hot", "page:/checkout").put("updates", 1);
+        worker.report();
+        found(examine("--worker-user", "worker"), "redis.acl", "fail", "TYPE page:/checkout");
     }
 
     @Test
@@ -268,13 +268,12 @@ class DoctorTest {
                 : Files.createDirectory(folder.resolve("appendonlydir")).resolve("appendonly.aof.1.incr.aof");
         assertThat(Files.createSymbolicLink(log, Path.of("/dev/full"))).exists();
         String[] options = {"--appendonly yes", "--appendfsync everysec", "--dir " + folder};
-        try (RedisServer full = RedisServer.system(options).orElseGet(() -> RedisServer.embedded(options));
-                Jedis writer = new Jedis(full.uri())) {
-            assertThat(writer.set("page", "1")).isEqualTo("OK");
-            await().until(() -> writer.info("persistence").contains("aof_last_write_status:err"));
-            CommandRun run = CommandRun.at(full, "doctor", "--json", "--between", "50ms", "--no-scan");
-            found(run.json("doctor"), "redis.persistence", "fail", "append-only file: it refuses all writes", "disk");
-        }
+        RedisServer full = scene.add(RedisServer.system(options).orElseGet(() -> RedisServer.embedded(options)));
+        Jedis writer = scene.add(new Jedis(full.uri()));
+        assertThat(writer.set("page", "1")).isEqualTo("OK");
+        await().until(() -> writer.info("persistence").contains("aof_last_write_status:err"));
+        CommandRun run = CommandRun.at(full, "doctor", "--json", "--between", "50ms", "--no-scan");
+        found(run.json("doctor"), "redis.persistence", "fail", "append-only file: it refuses all writes", "disk");
     }
 
     @Test
@@ -285,37 +284,28 @@ class DoctorTest {
 
     @Test
     void deadlockIsNamedWithBothThreads() throws Exception {
-        String first = "a".repeat(22);
-        String second = "b".repeat(22);
-        assertThat(redis.set(
-                        NAMES.lock("first"),
-                        "storm-lock:s:" + first + ":1.ma3:1",
-                        SetParams.setParams().px(60_000)))
-                .isEqualTo("OK");
-        assertThat(redis.set(
-                        NAMES.lock("second"),
-                        "storm-lock:s:" + second + ":1.ma4:1",
-                        SetParams.setParams().px(60_000)))
-                .isEqualTo("OK");
-        try (FakeWorker one = new FakeWorker(server, first).connected(server);
-                FakeWorker two = new FakeWorker(server, second).connected(server)) {
-            one.held("first", "m", "a3", "thread-a", 11, 3_000)
-                    .waits("second", "zz", "thread-a", 11)
-                    .report();
-            two.held("second", "m", "a4", "thread-b", 22, 3_000)
-                    .waits("first", "zz", "thread-b", 22)
-                    .report();
-            CompletableFuture<JsonNode> answer = CompletableFuture.supplyAsync(this::examine);
-            await().until(() -> redis.exists(NAMES.watch()));
-            one.report();
-            two.report();
-            found(
-                    answer.get(),
-                    "workers.deadlock",
-                    "fail",
-                    "thread thread-a holds first and waits for second",
-                    "thread thread-b holds second and waits for first");
-        }
+        String first = Scene.id('a');
+        String second = Scene.id('b');
+        scene.holds(first, "first", "ma3", 60_000);
+        scene.holds(second, "second", "ma4", 60_000);
+        FakeWorker one = scene.worker(first);
+        FakeWorker two = scene.worker(second);
+        one.held("first", "m", "a3", "thread-a", 11, 3_000)
+                .waits("second", "zz", "thread-a", 11)
+                .report();
+        two.held("second", "m", "a4", "thread-b", 22, 3_000)
+                .waits("first", "zz", "thread-b", 22)
+                .report();
+        CompletableFuture<JsonNode> answer = CompletableFuture.supplyAsync(this::examine);
+        await().until(() -> redis.exists(NAMES.watch()));
+        one.report();
+        two.report();
+        found(
+                answer.get(),
+                "workers.deadlock",
+                "fail",
+                "thread thread-a holds first and waits for second",
+                "thread thread-b holds second and waits for first");
     }
 
     @Test
@@ -357,11 +347,11 @@ class DoctorTest {
     @Test
     void documentOfAnotherFormIsNamed() {
         assertThat(redis.set(
-                        NAMES.info("b".repeat(22)),
+                        NAMES.info(Scene.id('b')),
                         "no document",
                         SetParams.setParams().ex(60)))
                 .isEqualTo("OK");
-        assertThat(redis.zadd(NAMES.workers(), 9e15, "b".repeat(22))).isEqualTo(1);
+        assertThat(redis.zadd(NAMES.workers(), 9e15, Scene.id('b'))).isEqualTo(1);
         assertThat(redis.expire(NAMES.workers(), 60)).isEqualTo(1);
         found(examine(), "keys.garbage", "warn", "1 documents of workers are of another form");
     }
@@ -429,9 +419,8 @@ class DoctorTest {
 
     @Test
     void workersThatStoppedReportingAreNamed() {
-        String factory = "c".repeat(22);
-        try (FakeWorker worker =
-                new FakeWorker(server, factory).connected(server).reported(9_000)) {
+        String factory = Scene.id('c');
+        try (FakeWorker worker = new FakeWorker(server, factory).reported(9_000).connected(server)) {
             found(examine(), "workers.report", "warn", "1 stopped reporting", "w3:6700, pid 4711 (9");
         }
         assertThat(redis.del(NAMES.workers())).isEqualTo(1);
@@ -444,41 +433,37 @@ class DoctorTest {
 
     @Test
     void mixedVersionsAreNamed() {
-        try (FakeWorker one =
-                        new FakeWorker(server, "a".repeat(22)).connected(server).report();
-                FakeWorker two = new FakeWorker(server, "b".repeat(22)).connected(server)) {
-            two.document().put("lib", "0.2.0");
-            two.report();
-            found(examine(), "workers.versions", "warn", "mixed: 1 of 0.1.0, 1 of 0.2.0");
-        }
+        FakeWorker one = scene.worker(Scene.id('a')).report();
+        FakeWorker two = scene.worker(Scene.id('b'));
+        two.document().put("lib", "0.2.0");
+        two.report();
+        found(examine(), "workers.versions", "warn", "mixed: 1 of 0.1.0, 1 of 0.2.0");
     }
 
     @Test
     void poolsThatWaitAndWakeUpsThatFailAreNamed() {
-        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server)) {
-            worker.document().withObject("/pool").put("active", 8).put("waiting", 3);
-            worker.document().withObject("/sum").put("contended", 100).put("wakeUpsFailed", 40);
-            worker.report();
-            JsonNode answer = examine();
-            found(answer, "workers.pool", "warn", "3 threads wait for a connection, all 8 are in use");
-            found(answer, "workers.wakeups", "warn", "40 waiters of 100 could not be told");
-        }
+        FakeWorker worker = scene.worker(Scene.id('a'));
+        worker.document().withObject("/pool").put("active", 8).put("waiting", 3);
+        worker.document().withObject("/sum").put("contended", 100).put("wakeUpsFailed", 40);
+        worker.report();
+        JsonNode answer = examine();
+        found(answer, "workers.pool", "warn", "3 threads wait for a connection, all 8 are in use");
+        found(answer, "workers.wakeups", "warn", "40 waiters of 100 could not be told");
     }
 
     @Test
     void entryThatIsBusyNearlyAllTheTimeIsNamed() {
-        try (FakeWorker worker = new FakeWorker(server, "a".repeat(22)).connected(server)) {
-            worker.row("hot", "page:/checkout")
-                    .put("updates", 9_200)
-                    .put("groups", 341)
-                    .put("waits", 135)
-                    .put("waitMicros", 4_100_000)
-                    .put("busyMicros", 4_700_000)
-                    .put("misses", 17)
-                    .put("queue", 31);
-            worker.report();
-            found(examine(), "workers.hot", "warn", "page:/checkout is at work 94 % of the time, with 1,840 updates/s");
-        }
+        FakeWorker worker = scene.worker(Scene.id('a'));
+        worker.row("hot", "page:/checkout")
+                .put("updates", 9_200)
+                .put("groups", 341)
+                .put("waits", 135)
+                .put("waitMicros", 4_100_000)
+                .put("busyMicros", 4_700_000)
+                .put("misses", 17)
+                .put("queue", 31);
+        worker.report();
+        found(examine(), "workers.hot", "warn", "page:/checkout is at work 94 % of the time, with 1,840 updates/s");
     }
 
     @Test
@@ -490,15 +475,13 @@ class DoctorTest {
 
     @Test
     void workersThatAreGoneAreNamedBesideThoseThatAreSilentAndALittleLate() {
-        try (FakeWorker silent = new FakeWorker(server, "c".repeat(22)).connected(server);
-                FakeWorker late =
-                        new FakeWorker(server, "d".repeat(22)).connected(server).reported(6_000)) {
-            assertThat(redis.zadd(NAMES.workers(), 9e15, "e".repeat(22))).isEqualTo(1);
-            assertThat(findings(examine("--no-scan"), "workers.report"))
-                    .extracting(finding -> finding.path("text").asText())
-                    .satisfiesExactly(
-                            text -> assertThat(text).startsWith("1 is connected and does not report"),
-                            text -> assertThat(text).startsWith("1 reported a moment ago and are gone"));
-        }
+        FakeWorker silent = scene.worker(Scene.id('c'));
+        FakeWorker late = scene.worker(Scene.id('d')).reported(6_000);
+        assertThat(redis.zadd(NAMES.workers(), 9e15, Scene.id('e'))).isEqualTo(1);
+        assertThat(findings(examine("--no-scan"), "workers.report"))
+                .extracting(finding -> finding.path("text").asText())
+                .satisfiesExactly(
+                        text -> assertThat(text).startsWith("1 is connected and does not report"),
+                        text -> assertThat(text).startsWith("1 reported a moment ago and are gone"));
     }
 }

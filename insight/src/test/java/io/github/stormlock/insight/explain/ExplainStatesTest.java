@@ -6,27 +6,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.insight.fixture.CommandRun;
 import io.github.stormlock.insight.fixture.FakeWorker;
+import io.github.stormlock.insight.fixture.OnServer;
+import io.github.stormlock.insight.fixture.Scene;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.insight.LockToken;
 import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
 /** Each state of the table, brought about on a real server. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnServer
 class ExplainStatesTest {
     private static final Duration WAIT = Duration.ofSeconds(30);
     private static final LockSettings SILENT =
@@ -36,19 +33,11 @@ class ExplainStatesTest {
     private RedisServer server;
     private RedisLockFactory factory;
     private Jedis redis;
+    private Scene scene;
 
     @BeforeEach
-    void connect(RedisServer given) {
-        server = given;
-        factory = RedisLockFactory.connect(RedisConfig.fromUri(server.uri().toString()), SILENT)
-                .calledBy("pages/7");
-        redis = new Jedis(server.uri());
-    }
-
-    @AfterEach
-    void close() {
-        redis.close();
-        factory.close();
+    void connect() {
+        factory = scene.factory(SILENT).calledBy("pages/7");
     }
 
     private JsonNode explain(String entry, String state, int status) {
@@ -72,10 +61,6 @@ class ExplainStatesTest {
         return LockToken.parse(redis.get(NAMES.lock(entry))).orElseThrow();
     }
 
-    private FakeWorker worker(LockToken token) {
-        return new FakeWorker(server, token.factory());
-    }
-
     @Test
     void nothingIsFree() {
         explain("site", "free", 0);
@@ -83,41 +68,34 @@ class ExplainStatesTest {
 
     @Test
     void lockOfAReportingWorkerIsYoungAndNamesTaskAndThread() {
-        try (Lease lease = factory.mutex("site").acquire(WAIT);
-                FakeWorker worker = worker(token("site")).connected(server)) {
-            worker.held("site", "m", token("site").number(), "upload-1", 88, 1_200)
-                    .report();
-            JsonNode answer = explain("site", "young", 0);
-            JsonNode holder = answer.path("lock").path("holders").path(0);
-            assertThat(holder.path("words").asText()).isEqualTo("stats/pages task 7, w3:6700, pid 4711");
-            assertThat(holder.path("thread").asText()).isEqualTo("upload-1");
-            assertThat(holder.path("life").asText()).isEqualTo("reporting");
-        }
+        Lease lease = factory.mutex("site").acquire(WAIT);
+        FakeWorker worker = scene.worker(token("site").factory());
+        worker.held("site", "m", token("site").number(), "upload-1", 88, 1_200).report();
+        JsonNode answer = explain("site", "young", 0);
+        JsonNode holder = answer.path("lock").path("holders").path(0);
+        assertThat(holder.path("words").asText()).isEqualTo("stats/pages task 7, w3:6700, pid 4711");
+        assertThat(holder.path("thread").asText()).isEqualTo("upload-1");
+        assertThat(holder.path("life").asText()).isEqualTo("reporting");
     }
 
     @Test
     void lockThatIsHeldForLongNamesTheThreadToLookAt() {
-        try (Lease lease = factory.mutex("site").acquire(WAIT);
-                FakeWorker worker = worker(token("site")).connected(server)) {
-            worker.held("site", "m", token("site").number(), "upload-1", 88, 41_200)
-                    .report();
-            JsonNode answer = explain("site", "long", 0);
-            assertThat(answer.path("do").asText()).contains("jstack 4711 on w3");
-            assertThat(answer.path("lock")
-                            .path("holders")
-                            .path(0)
-                            .path("heldMillis")
-                            .asLong())
-                    .isBetween(41_200L, 71_200L);
-        }
+        Lease lease = factory.mutex("site").acquire(WAIT);
+        FakeWorker worker = scene.worker(token("site").factory());
+        worker.held("site", "m", token("site").number(), "upload-1", 88, 41_200).report();
+        JsonNode answer = explain("site", "long", 0);
+        assertThat(answer.path("do").asText()).contains("jstack 4711 on w3");
+        assertThat(answer.path("lock")
+                        .path("holders")
+                        .path(0)
+                        .path("heldMillis")
+                        .asLong())
+                .isBetween(41_200L, 71_200L);
     }
 
     @Test
     void deadHolderIsNamedAndTheTimeLeftIsThatOfRedis() {
-        redis.set(
-                NAMES.lock("site"),
-                "storm-lock:s:" + "a".repeat(22) + ":1.m3:1",
-                SetParams.setParams().px(30_000));
+        scene.holds(Scene.id('a'), "site", "m3", 30_000);
         JsonNode answer = explain("site", "dead-holder", 1);
         assertThat(answer.path("why").asText()).contains("free by itself in");
         assertThat(answer.path("lock").path("leftMillis").asLong())
@@ -126,19 +104,15 @@ class ExplainStatesTest {
 
     @Test
     void holderWhoseReportIsLateAndWhoHasNoConnectionIsDead() {
-        String id = "b".repeat(22);
-        redis.set(
-                NAMES.lock("site"),
-                "storm-lock:s:" + id + ":1.m3:1",
-                SetParams.setParams().px(30_000));
-        try (FakeWorker worker = new FakeWorker(server, id)) {
-            worker.reported(2_000);
-            explain("site", "young", 0);
-            worker.reported(6_000);
-            explain("site", "dead-holder", 1);
-            worker.reported(9_000).connected(server);
-            explain("site", "silent", 1);
-        }
+        String id = Scene.id('b');
+        scene.holds(id, "site", "m3", 30_000);
+        FakeWorker worker = scene.add(new FakeWorker(server, id));
+        worker.reported(2_000);
+        explain("site", "young", 0);
+        worker.reported(6_000);
+        explain("site", "dead-holder", 1);
+        worker.reported(9_000).connected(server);
+        explain("site", "silent", 1);
     }
 
     @Test
@@ -174,7 +148,7 @@ class ExplainStatesTest {
             }
         });
         Awaitility.await().until(() -> redis.zcard(NAMES.waiting("site")) >= 2);
-        redis.zadd(NAMES.waiting("site"), 1, "storm-lock:s:" + "d".repeat(22) + ":1.m3:1");
+        redis.zadd(NAMES.waiting("site"), 1, "storm-lock:s:" + Scene.id('d') + ":1.m3:1");
         JsonNode waiters = explain("site", "stranger", 0).path("lock").path("waiters");
         assertThat(waiters).hasSize(2);
         assertThat(waiters.path(0).path("dead").asBoolean()).isTrue();
@@ -186,13 +160,13 @@ class ExplainStatesTest {
 
     @Test
     void lockOfDeadWaitersHoldsNobodyUp() {
-        redis.zadd(NAMES.waiting("site"), 1, "storm-lock:s:" + "d".repeat(22) + ":1.m3:1");
+        redis.zadd(NAMES.waiting("site"), 1, "storm-lock:s:" + Scene.id('d') + ":1.m3:1");
         explain("site", "waiters-dead", 0);
     }
 
     @Test
     void freeLockWithALivingWaiterIsTakenInAMoment() {
-        String id = "e".repeat(22);
+        String id = Scene.id('e');
         redis.zadd(NAMES.waiting("site"), System.currentTimeMillis() + 10_000, "storm-lock:s:" + id + ":1.m3:1");
         redis.zadd(NAMES.waiting("site"), -(System.currentTimeMillis() + 60_000.0), "seen:" + id);
         explain("site", "free-but-waited-for", 0);
@@ -202,10 +176,7 @@ class ExplainStatesTest {
     void lockThatStandsForAMomentIsAGift() {
         // Time is held still: a gift that the server would end meanwhile could not be looked at.
         Awaitility.await().until(() -> {
-            redis.set(
-                    NAMES.lock("site"),
-                    "storm-lock:s:" + "a".repeat(22) + ":1.m3:1",
-                    SetParams.setParams().px(50));
+            scene.holds(Scene.id('a'), "site", "m3", 50);
             return CommandRun.at(server, "explain", "site", "--no-scan")
                     .out()
                     .contains("It has just been given to a waiter");
@@ -214,66 +185,57 @@ class ExplainStatesTest {
 
     @Test
     void waitsForConnectionsOfTheHoldersWorkerAreNamed() {
-        try (Lease lease = factory.mutex("site").acquire(WAIT);
-                FakeWorker worker = worker(token("site")).connected(server)) {
-            worker.document().putObject("pool").put("active", 16).put("idle", 0).put("waiting", 5);
-            worker.report();
-            assertThat(explain("site", "pool-exhausted", 1).path("why").asText())
-                    .startsWith("5 threads");
-        }
+        Lease lease = factory.mutex("site").acquire(WAIT);
+        FakeWorker worker = scene.worker(token("site").factory());
+        worker.document().putObject("pool").put("active", 16).put("idle", 0).put("waiting", 5);
+        worker.report();
+        assertThat(explain("site", "pool-exhausted", 1).path("why").asText()).startsWith("5 threads");
     }
 
     @Test
     void entryThatGoesFromHandToHandIsHotAndNotStuck() {
-        try (Lease lease = factory.mutex("site").acquire(WAIT);
-                FakeWorker worker = worker(token("site")).connected(server)) {
-            worker.row("hot", "site")
-                    .put("updates", 9_200)
-                    .put("groups", 341)
-                    .put("waits", 135)
-                    .put("queue", 31);
-            worker.report();
-            assertThat(explain("site", "hot", 0).path("why").asText()).contains("9200 updates, 135 of which waited");
-        }
+        Lease lease = factory.mutex("site").acquire(WAIT);
+        FakeWorker worker = scene.worker(token("site").factory());
+        worker.row("hot", "site")
+                .put("updates", 9_200)
+                .put("groups", 341)
+                .put("waits", 135)
+                .put("queue", 31);
+        worker.report();
+        assertThat(explain("site", "hot", 0).path("why").asText()).contains("9200 updates, 135 of which waited");
     }
 
     @Test
     void updateThatIsComputedWithoutTheLockIsNamed() {
-        try (FakeWorker worker = new FakeWorker(server, "f".repeat(22)).connected(server)) {
-            worker.row("open", "page:/")
-                    .put("age", 12_000)
-                    .put("caller", 1)
-                    .put("thread", "runner")
-                    .put("threadId", 57)
-                    .put("inside", 3);
-            worker.report();
-            JsonNode answer = explain("page:/", "open-update", 0);
-            assertThat(answer.path("why").asText())
-                    .contains("stats/pages task 7, w3:6700, pid 4711, thread runner")
-                    .contains("3 wait behind it");
-        }
+        FakeWorker worker = scene.worker(Scene.id('f'));
+        worker.row("open", "page:/")
+                .put("age", 12_000)
+                .put("caller", 1)
+                .put("thread", "runner")
+                .put("threadId", 57)
+                .put("inside", 3);
+        worker.report();
+        JsonNode answer = explain("page:/", "open-update", 0);
+        assertThat(answer.path("why").asText())
+                .contains("stats/pages task 7, w3:6700, pid 4711, thread runner")
+                .contains("3 wait behind it");
     }
 
     @Test
     void readersHoldItTogether() {
-        try (Lease one = factory.readWrite("site").read().acquire(WAIT);
-                Lease two = factory.readWrite("site").read().acquire(WAIT);
-                FakeWorker worker = worker(LockToken.parse(
-                                        redis.zrange("lock-read:{site}", 0, 0).get(0) + "1")
-                                .orElseThrow())
-                        .connected(server)
-                        .report()) {
-            JsonNode answer = explain("site", "readers", 0);
-            assertThat(answer.path("lock").path("holders")).hasSize(2);
-        }
+        Lease one = factory.readWrite("site").read().acquire(WAIT);
+        Lease two = factory.readWrite("site").read().acquire(WAIT);
+        String member = redis.zrange("lock-read:{site}", 0, 0).get(0);
+        scene.worker(LockToken.parse(member + "1").orElseThrow().factory()).report();
+        JsonNode answer = explain("site", "readers", 0);
+        assertThat(answer.path("lock").path("holders")).hasSize(2);
     }
 
     @Test
     void permitsInUseAreCounted() {
-        try (Lease lease = factory.permits("pool", 5).acquire(2, WAIT)) {
-            JsonNode answer = explain("pool", "permits-in-use", 0);
-            assertThat(answer.path("why").asText()).startsWith("2 of 5 permits are in use");
-        }
+        Lease lease = factory.permits("pool", 5).acquire(2, WAIT);
+        JsonNode answer = explain("pool", "permits-in-use", 0);
+        assertThat(answer.path("why").asText()).startsWith("2 of 5 permits are in use");
     }
 
     @Test
@@ -287,28 +249,25 @@ class ExplainStatesTest {
 
     @Test
     void deadlockOverTwoWorkersIsNamedAfterASecondReport() throws Exception {
-        try (RedisLockFactory other = RedisLockFactory.connect(
-                        RedisConfig.fromUri(server.uri().toString()), SILENT);
-                Lease first = factory.mutex("first").acquire(WAIT);
-                Lease second = other.mutex("second").acquire(WAIT);
-                FakeWorker one = worker(token("first")).connected(server);
-                FakeWorker two = worker(token("second")).connected(server)) {
-            one.held("first", "m", token("first").number(), "thread-a", 11, 3_000)
-                    .waits("second", "zz", "thread-a", 11);
-            two.held("second", "m", token("second").number(), "thread-b", 22, 3_000)
-                    .waits("first", "zz", "thread-b", 22);
-            one.report();
-            two.report();
-            CompletableFuture<CommandRun> run =
-                    CompletableFuture.supplyAsync(() -> CommandRun.at(server, "explain", "first", "--json"));
-            Awaitility.await().until(() -> redis.exists(NAMES.watch()));
-            one.report();
-            two.report();
-            JsonNode answer = run.get().json("explain");
-            assertThat(answer.path("state").asText()).isEqualTo("deadlock");
-            assertThat(answer.path("why").asText()).contains("thread thread-a holds first and waits for second");
-            assertThat(run.get().status()).isEqualTo(1);
-        }
+        RedisLockFactory other = scene.add(
+                RedisLockFactory.connect(RedisConfig.fromUri(server.uri().toString()), SILENT));
+        Lease first = factory.mutex("first").acquire(WAIT);
+        Lease second = other.mutex("second").acquire(WAIT);
+        FakeWorker one = scene.worker(token("first").factory());
+        FakeWorker two = scene.worker(token("second").factory());
+        one.held("first", "m", token("first").number(), "thread-a", 11, 3_000).waits("second", "zz", "thread-a", 11);
+        two.held("second", "m", token("second").number(), "thread-b", 22, 3_000).waits("first", "zz", "thread-b", 22);
+        one.report();
+        two.report();
+        CompletableFuture<CommandRun> run =
+                CompletableFuture.supplyAsync(() -> CommandRun.at(server, "explain", "first", "--json"));
+        Awaitility.await().until(() -> redis.exists(NAMES.watch()));
+        one.report();
+        two.report();
+        JsonNode answer = run.get().json("explain");
+        assertThat(answer.path("state").asText()).isEqualTo("deadlock");
+        assertThat(answer.path("why").asText()).contains("thread thread-a holds first and waits for second");
+        assertThat(run.get().status()).isEqualTo(1);
     }
 
     @Test
@@ -358,29 +317,22 @@ class ExplainStatesTest {
 
     @Test
     void leaseThatDidNotFitIntoTheReportOfItsWorkerIsNotCalledYoung() {
-        String factory = "a".repeat(22);
-        redis.set(
-                NAMES.lock("site"),
-                "storm-lock:s:" + factory + ":1.mzz:1",
-                SetParams.setParams().px(30_000));
-        try (FakeWorker worker = new FakeWorker(server, factory).connected(server)) {
-            worker.document().putObject("cut").put("held", 36);
-            worker.report();
-            assertThat(explain("site", "held", 0).path("why").asText()).contains("36 locks more than it tells of");
-            assertThat(CommandRun.at(server, "explain", "site").out()).doesNotContain("a few seconds at most");
-        }
+        String factory = Scene.id('a');
+        scene.holds(factory, "site", "mzz", 30_000);
+        FakeWorker worker = scene.worker(factory);
+        worker.document().putObject("cut").put("held", 36);
+        worker.report();
+        assertThat(explain("site", "held", 0).path("why").asText()).contains("36 locks more than it tells of");
+        assertThat(CommandRun.at(server, "explain", "site").out()).doesNotContain("a few seconds at most");
     }
 
     @Test
     void permitsWhoseLeasesAreOverAreNotInUse() {
-        try (Lease lease = factory.permits("pool", 5).acquire(2, WAIT)) {
-            for (int i = 0; i < 60; i++) {
-                redis.zadd(
-                        NAMES.permits("pool"), 1_000.0 + i, "storm-lock:s:" + "d".repeat(22) + ":1.p" + i + ".1.5:1");
-            }
-            assertThat(explain("pool", "permits-in-use", 0).path("why").asText())
-                    .startsWith("2 of 5 permits are in use");
+        Lease lease = factory.permits("pool", 5).acquire(2, WAIT);
+        for (int i = 0; i < 60; i++) {
+            redis.zadd(NAMES.permits("pool"), 1_000.0 + i, "storm-lock:s:" + Scene.id('d') + ":1.p" + i + ".1.5:1");
         }
+        assertThat(explain("pool", "permits-in-use", 0).path("why").asText()).startsWith("2 of 5 permits are in use");
     }
 
     @Test
@@ -429,53 +381,44 @@ class ExplainStatesTest {
             assertThat(explain("site", "unreported", 0).path("why").asText())
                     .contains("its connections are in use", "may not write lock-info:*");
         }
-        String standing = "d".repeat(22);
-        try (FakeWorker worker = new FakeWorker(server, standing).connected(server)) {
-            Awaitility.await().until(() -> redis.clientList()
-                    .lines()
-                    .anyMatch(client -> client.contains(standing) && client.matches(".* idle=[4-9] .*")));
-            redis.set(
-                    NAMES.lock("site"),
-                    "storm-lock:s:" + standing + ":1.m3:1",
-                    SetParams.setParams().px(3_000));
-            explain("site", "silent", 1);
-        }
+        String standing = Scene.id('d');
+        FakeWorker worker = scene.worker(standing);
+        Awaitility.await().until(() -> redis.clientList()
+                .lines()
+                .anyMatch(client -> client.contains(standing) && client.matches(".* idle=[4-9] .*")));
+        scene.holds(standing, "site", "m3", 3_000);
+        explain("site", "silent", 1);
     }
 
     @Test
     void connectionsWithoutNamesAreADoubtThatAHolderIsDead() {
-        redis.set(
-                NAMES.lock("site"),
-                "storm-lock:s:" + "a".repeat(22) + ":1.m3:1",
-                SetParams.setParams().px(30_000));
+        scene.holds(Scene.id('a'), "site", "m3", 30_000);
         assertThat(explain("site", "dead-holder", 1).path("why").asText()).doesNotContain("CLIENT SETNAME");
-        try (Jedis nameless = new Jedis(server.uri())) {
-            nameless.eval("return 1");
-            assertThat(explain("site", "dead-holder", 1).path("why").asText())
-                    .contains("1 connection without a name runs scripts", "CLIENT SETNAME");
-        }
+        Jedis nameless = scene.add(new Jedis(server.uri()));
+        nameless.eval("return 1");
+        assertThat(explain("site", "dead-holder", 1).path("why").asText())
+                .contains("1 connection without a name runs scripts", "CLIENT SETNAME");
     }
 
     @Test
     void entryThatItsWorkerHidesByADigestIsFoundByItsName() {
         // printf %s page:/checkout | sha256sum
         String digest = "#3394818c4be64293";
-        try (FakeWorker worker = new FakeWorker(server, "f".repeat(22)).connected(server)) {
-            worker.row("open", digest)
-                    .put("age", 12_000)
-                    .put("caller", 1)
-                    .put("thread", "runner")
-                    .put("threadId", 57)
-                    .put("inside", 3);
-            worker.report();
-            JsonNode answer = explain("page:/checkout", "open-update", 0);
-            assertThat(answer.path("lock").path("waitingInside").asLong()).isEqualTo(3);
-        }
+        FakeWorker worker = scene.worker(Scene.id('f'));
+        worker.row("open", digest)
+                .put("age", 12_000)
+                .put("caller", 1)
+                .put("thread", "runner")
+                .put("threadId", 57)
+                .put("inside", 3);
+        worker.report();
+        JsonNode answer = explain("page:/checkout", "open-update", 0);
+        assertThat(answer.path("lock").path("waitingInside").asLong()).isEqualTo(3);
     }
 
     @Test
     void freeLockWithWaitersInsideAWorkerIsNotCalledUnused() {
-        try (FakeWorker worker = new FakeWorker(server, "f".repeat(22)).connected(server)) {
+        try (FakeWorker worker = new FakeWorker(server, Scene.id('f')).connected(server)) {
             worker.row("waits", "site")
                     .put("kind", "u")
                     .put("inside", 4)
@@ -486,7 +429,7 @@ class ExplainStatesTest {
             assertThat(explain("site", "free-but-waited-for", 0).path("why").asText())
                     .contains("5 wait for their turn inside workers");
         }
-        redis.zadd(NAMES.waitingForPermits("pool"), 1, "storm-lock:s:" + "d".repeat(22) + ":1.p3.1.5:1");
+        redis.zadd(NAMES.waitingForPermits("pool"), 1, "storm-lock:s:" + Scene.id('d') + ":1.p3.1.5:1");
         assertThat(explain("pool", "free-but-waited-for", 0).path("why").asText())
                 .contains("1 waits for permits");
     }
