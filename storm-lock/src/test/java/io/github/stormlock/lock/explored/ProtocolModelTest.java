@@ -1,23 +1,14 @@
 package io.github.stormlock.lock.explored;
 
-import static io.github.stormlock.lock.explored.state.ModelFault.ANSWER_LOST;
-import static io.github.stormlock.lock.explored.state.ModelFault.FAIL_OVER;
-import static io.github.stormlock.lock.explored.state.ModelFault.GIVE_UP;
-import static io.github.stormlock.lock.explored.state.ModelFault.KILL;
-import static io.github.stormlock.lock.explored.state.ModelFault.LEASE_ENDS;
-import static io.github.stormlock.lock.explored.state.ModelFault.MARKS_REFUSED;
-import static io.github.stormlock.lock.explored.state.ModelFault.UNHEARD;
-import static io.github.stormlock.lock.explored.state.ModelFault.WORD_LOST;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.explored.search.Explorations;
 import io.github.stormlock.lock.explored.search.Explorer;
-import io.github.stormlock.lock.explored.search.Outcome;
-import io.github.stormlock.lock.explored.state.Guard;
 import io.github.stormlock.lock.explored.state.ModelScenario;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -28,196 +19,66 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("model")
 class ProtocolModelTest {
     private static final int MOST = 200_000;
+    private static final String STRAYS = "2 workers | 0+a 0+b | 1- 1+ | attempts=1 ANSWER_LOST GIVE_UP strays";
 
-    private static ModelScenario workers(int workers, boolean wishes) {
-        ModelScenario scenario = new ModelScenario();
-        for (int worker = 0; worker < workers; worker++) {
-            scenario.workerQueue(worker, 0);
-        }
-        return wishes ? scenario.wishes() : scenario;
+    private static void clean(String name, String scenario) {
+        Explorations.clean(name, new Protocol(ModelScenario.of(scenario)), MOST);
     }
 
-    private static ModelScenario twoEntries(boolean wishes) {
-        ModelScenario scenario = new ModelScenario()
-                .workerQueue(0, 0)
-                .workerQueue(0, 1)
-                .workerQueue(1, 0)
-                .workerQueue(1, 1);
-        return wishes ? scenario.wishes() : scenario;
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = ':',
+            value = {
+                "with ids, a lost answer and a lost lease: 2 workers | 0+a 0+b | 1+b | attempts=1 ANSWER_LOST"
+                        + " LEASE_ENDS",
+                "without ids, a lost answer and a lost lease: 2 workers | 0+ 0- | 1- | attempts=1 ANSWER_LOST"
+                        + " LEASE_ENDS",
+                "a stranger excludes and is excluded: 2 workers | 0+ | 1-a | attempts=1 stranger ANSWER_LOST",
+                "a fail-over loses the last writes alone: 2 workers | 0+a | 1-b | attempts=1 ANSWER_LOST FAIL_OVER",
+                "a group that others join and leave: 2 workers | 0+a | 0+a | 1-b | attempts=1 GIVE_UP ANSWER_LOST",
+                "verdicts rest on what stood: 2 workers | first=1 | 0t 0f | 1t | attempts=1 ANSWER_LOST LEASE_ENDS",
+                "both kinds of one caller stay in order: 2 workers | 0+ 0-a 0+ | 1- | attempts=1 ANSWER_LOST",
+                "a batch waits and holds no other entry: 2 workers, 2 entries | >0+a&1+b | >3-c&2-d | attempts=0",
+                "a batch whose round is lost: 2 workers, 2 entries | >0+a&1+b 0-e | >2-c | attempts=1 ANSWER_LOST",
+                "a batch is submitted again elsewhere: 2 workers, 2 entries | >0+a&1+b | >2+a&3+b | >2- | attempts=1"
+                        + " KILL",
+                "words alone wake every waiter: 4 workers | 0- | 1+a | 2+a | 3+ | attempts=1 without=POLL",
+                "words alone, one gives up: 3 workers | 0- | 1+a | 2+a 2+ | attempts=1 GIVE_UP without=POLL",
+                "refused marks leave nothing written: 2 workers | >0+a 0+a | >1-b 1- | attempts=1 MARKS_REFUSED"
+                        + " ANSWER_LOST"
+            })
+    void allHoldsWithClaimsAndWithWishes(String name, String scenario) {
+        clean(name + ", with claims", scenario);
+        clean(name + ", with wishes", scenario + " wishes");
     }
 
-    private static void clean(String name, boolean wishes, ModelScenario scenario) {
-        Explorations.clean(name + (wishes ? ", with wishes" : ", with claims"), new Protocol(scenario), MOST);
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void updatesWithIdsSurviveALostAnswerAndALostLease(boolean wishes) {
-        ModelScenario scenario =
-                workers(2, wishes).executor("0+a 0+b").executor("1+b").attempts(1);
-        clean("ids", wishes, scenario.may(ANSWER_LOST, 1).may(LEASE_ENDS, 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void updatesWithoutIdsSurviveALostAnswerAndALostLease(boolean wishes) {
-        ModelScenario scenario =
-                workers(2, wishes).executor("0+ 0-").executor("1-").attempts(1);
-        clean("no ids", wishes, scenario.may(ANSWER_LOST, 1).may(LEASE_ENDS, 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aStrangerThatTakesTheLockExcludesAndIsExcluded(boolean wishes) {
-        ModelScenario scenario =
-                workers(2, wishes).executor("0+").executor("1-a").attempts(1).stranger();
-        clean("a stranger", wishes, scenario.may(ANSWER_LOST, 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aFailOverLosesTheLastWritesAndNothingElse(boolean wishes) {
-        ModelScenario scenario =
-                workers(2, wishes).executor("0+a").executor("1-b").attempts(1);
-        clean("fail-over", wishes, scenario.may(ANSWER_LOST, 1).may(FAIL_OVER, 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void waitersGetOnWhereAFailOverLosesTheirNotesAndGifts(boolean wishes) {
-        ModelScenario scenario =
-                workers(2, wishes).executor("0+a 0-").executor("1-b").attempts(wishes ? 1 : 0);
-        clean("fail-over with notes", wishes, scenario.may(FAIL_OVER, 1).may(WORD_LOST, 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aGroupThatOthersJoinAndLeaveIsSettledOneByOne(boolean wishes) {
-        ModelScenario scenario = workers(2, wishes)
-                .executor("0+a")
-                .executor("0+a")
-                .executor("1-b")
-                .attempts(1);
-        clean("join and give up", wishes, scenario.may(GIVE_UP, 1).may(ANSWER_LOST, 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void verdictsRestOnWhatStood(boolean wishes) {
-        ModelScenario scenario = workers(2, wishes)
-                .firstValue(1)
-                .executor("0t 0f")
-                .executor("1t")
-                .attempts(1);
-        clean("verdicts", wishes, scenario.may(ANSWER_LOST, 1).may(LEASE_ENDS, 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void updatesWithAndWithoutIdsOfOneCallerStayInOrder(boolean wishes) {
-        ModelScenario scenario =
-                workers(2, wishes).executor("0+ 0-a 0+").executor("1-").attempts(1);
-        clean("both kinds", wishes, scenario.may(ANSWER_LOST, 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aBatchWaitsForOneEntryAndHoldsNoOther(boolean wishes) {
-        ModelScenario scenario =
-                twoEntries(wishes).caller("0+a&1+b").caller("3-c&2-d").attempts(0);
-        clean("batches behind locks", wishes, scenario);
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aBatchIsSettledUpdateByUpdateWhereItsRoundIsLost(boolean wishes) {
-        ModelScenario scenario =
-                twoEntries(wishes).caller("0+a&1+b 0-e").caller("2-c").attempts(1);
-        clean("batches, a round lost", wishes, scenario.may(ANSWER_LOST, 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aBatchThatIsSubmittedAgainElsewhereIsWrittenOnce(boolean wishes) {
-        ModelScenario scenario = twoEntries(wishes)
-                .caller("0+a&1+b")
-                .caller("2+a&3+b")
-                .caller("2-")
-                .attempts(1);
-        clean("batches again, a kill", wishes, scenario.may(KILL, 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void wordsAloneWakeEveryWaiterWhereNothingIsLost(boolean wishes) {
-        ModelScenario scenario = workers(4, wishes)
-                .executor("0-")
-                .executor("1+a")
-                .executor("2+a")
-                .executor("3+");
-        clean("no polls", wishes, scenario.attempts(1).without(Guard.POLL));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void wordsAloneWakeEveryWaiterWhereOneGivesUp(boolean wishes) {
-        ModelScenario scenario = workers(3, wishes)
-                .executor("0-")
-                .executor("1+a")
-                .executor("2+a 2+")
-                .attempts(1);
-        clean("no polls, give up", wishes, scenario.may(GIVE_UP, 1).without(Guard.POLL));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void pollsMakeUpForLostWords(boolean wishes) {
-        ModelScenario scenario =
-                workers(3, wishes).executor("0-").executor("1+a").executor("2+").attempts(wishes ? 1 : 0);
-        clean("lost words", wishes, scenario.may(UNHEARD, 1).may(WORD_LOST, 1));
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void refusedMarksLeaveNothingWritten(boolean wishes) {
-        ModelScenario scenario =
-                workers(2, wishes).caller("0+a 0+a").caller("1-b 1-").attempts(1);
-        clean("refused marks", wishes, scenario.may(MARKS_REFUSED, 1).may(ANSWER_LOST, 1));
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"attempts=0", "attempts=1 wishes"})
+    void waitersGetOnWhereNotesGiftsAndWordsAreLost(String way) {
+        clean("fail-over with notes", "2 workers | 0+a 0- | 1-b | FAIL_OVER WORD_LOST " + way);
+        clean("lost words", "3 workers | 0- | 1+a | 2+ | UNHEARD WORD_LOST " + way);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 1, 2, 3})
     void whateverAWorkerRemembersIsNoPartOfSafety(int memory) {
-        ModelScenario scenario = workers(2, false)
-                .firstValue(1)
-                .memory(memory)
-                .executor("0t 0+a")
-                .executor("1f");
-        clean("memory " + memory, false, scenario.attempts(1).may(ANSWER_LOST, 1));
+        clean("memory " + memory, "2 workers | 0t 0+a | 1f | first=1 attempts=1 ANSWER_LOST memory=" + memory);
     }
 
-    /** Without a deadline, an unanswered copy is applied whenever it comes, even behind what its caller submitted later. */
-    @Test
-    void withoutADeadlineAStrayCopyWithAnIdOvertakes() {
-        Outcome outcome = Explorer.explore(new Protocol(strays().judgesStrays()), MOST);
-        assertThat(outcome.violation()).startsWith("I10:");
+    /**
+     * Without a deadline, an unanswered copy is applied whenever it comes, even behind what its caller submitted later.
+     * And a caller at two queues of one entry has no order.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {STRAYS, "2 workers | 0+a 1-b | attempts=2", "2 workers | 0+a 1-b | attempts=2 wishes"})
+    void orderIsLostWithoutADeadlineAndAtTwoQueues(String scenario) {
+        assertThat(Explorer.explore(new Protocol(ModelScenario.of(scenario)), MOST)
+                        .violation())
+                .startsWith("I10:");
     }
 
     @Test
     void whereAllAttemptsHaveADeadlineNoStrayCopyOvertakes() {
-        clean("a deadline for all", false, strays().judgesStrays().deadlineAlways());
-    }
-
-    private static ModelScenario strays() {
-        ModelScenario scenario =
-                workers(2, false).executor("0+a 0+b").executor("1- 1+").attempts(1);
-        return scenario.may(ANSWER_LOST, 1).may(GIVE_UP, 1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void oneCallerAtTwoDesksOfAnEntryLosesItsOrder(boolean wishes) {
-        ModelScenario scenario = workers(2, wishes).executor("0+a 1-b");
-        assertThat(Explorer.explore(new Protocol(scenario), MOST).violation()).startsWith("I10:");
+        clean("a deadline for all", STRAYS + " deadline");
     }
 }

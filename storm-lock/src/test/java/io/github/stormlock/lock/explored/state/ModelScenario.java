@@ -7,10 +7,26 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The programs of all callers, the troubles that can come, and the rules that hold. A program is a text such as
- * {@code "0+a 0-&1tb"}. It adds at queue 0 with event a. Then it submits together a subtraction at queue 0 without an
- * event and a {@link Change#TAKE} at queue 1 with event b. A scenario is set up before it is explored, and not changed
- * afterwards.
+ * The programs of all callers, the troubles that can come, and the rules that hold. It is made of a text such as
+ * {@code "2 workers | 0+a 0-&1tb | >1+ | attempts=1 ANSWER_LOST=2"}: its parts are the workers, which have a queue for
+ * each entry, the programs of callers, and words.
+ *
+ * <p>The first program adds at queue 0 with event a. Then it submits together a subtraction at queue 0 without an event
+ * and a {@link Change#TAKE} at queue 1 with event b. It submits without waiting, as an executor does. A caller whose
+ * program begins with {@code >} waits for each submission before the next.
+ *
+ * <p>The words are {@link ModelFault troubles}, with a number if they may come more than once, and
+ * <ul>
+ *   <li>{@code attempts=n}: an update takes the lock after so many misses; 0 takes it at once;
+ *   <li>{@code first=n}: the first value of all entries, which all workers remember;
+ *   <li>{@code memory=n}: all workers remember this of all entries, right or wrong;
+ *   <li>{@code wishes}: an attempt that meets a lock leaves a wish and tries again, instead of claiming the lock at once;
+ *   <li>{@code stranger}: a foreign client takes the lock once, by SET NX, and wakes nobody;
+ *   <li>{@code deadline}: attempts with event ids have a deadline too;
+ *   <li>{@code strays}: the order is judged also of copies that come after their caller was told that the outcome is
+ *       unknown;
+ *   <li>{@code without=GUARD}: a rule does not hold.
+ * </ul>
  */
 public final class ModelScenario {
     private final List<QueuePlace> workerQueues = new ArrayList<>();
@@ -26,24 +42,33 @@ public final class ModelScenario {
     private boolean deadlineAlways;
     private boolean judgesStrays;
 
-    public ModelScenario workerQueue(int worker, int entry) {
-        workerQueues.add(new QueuePlace(worker, entry));
-        return this;
+    private ModelScenario() {}
+
+    public static ModelScenario of(String text) {
+        ModelScenario scenario = new ModelScenario();
+        for (String part : text.split(" \\| ")) {
+            if (part.contains(" worker")) {
+                scenario.workers(part.charAt(0) - '0', part.endsWith("2 entries") ? 2 : 1);
+            } else if (part.startsWith(">") || Character.isDigit(part.charAt(0))) {
+                scenario.caller(part);
+            } else {
+                List.of(part.split(" ")).forEach(scenario::word);
+            }
+        }
+        return scenario;
     }
 
-    /** Adds a caller that waits for each submission before the next. */
-    public ModelScenario caller(String program) {
-        return callers(true, program);
+    private void workers(int workers, int entries) {
+        for (int worker = 0; worker < workers; worker++) {
+            for (int entry = 0; entry < entries; entry++) {
+                workerQueues.add(new QueuePlace(worker, entry));
+            }
+        }
     }
 
-    /** Adds an executor, which submits without waiting. */
-    public ModelScenario executor(String program) {
-        return callers(false, program);
-    }
-
-    private ModelScenario callers(boolean waits, String program) {
+    private void caller(String program) {
         List<List<Integer>> submissions = new ArrayList<>();
-        for (String submission : program.split(" ")) {
+        for (String submission : program.replace(">", "").split(" ")) {
             List<Integer> together = new ArrayList<>();
             for (String update : submission.split("&")) {
                 together.add(updates.size());
@@ -52,55 +77,22 @@ public final class ModelScenario {
             }
             submissions.add(List.copyOf(together));
         }
-        callers.add(new Caller(waits, List.copyOf(submissions)));
-        return this;
+        callers.add(new Caller(program.startsWith(">"), List.copyOf(submissions)));
     }
 
-    public ModelScenario may(ModelFault trouble, int times) {
-        troubles.set(trouble.ordinal(), times);
-        return this;
-    }
-
-    /** Has an update take the lock after so many misses; 0 takes it at once. */
-    public ModelScenario attempts(int most) {
-        attempts = most;
-        return this;
-    }
-
-    public ModelScenario firstValue(int value) {
-        firstValue = value;
-        memory = value;
-        return this;
-    }
-
-    /** Has all workers remember this of all entries, right or wrong. Without it they remember the first value. */
-    public ModelScenario memory(int value) {
-        memory = value;
-        return this;
-    }
-
-    /** Has an attempt that meets a lock leave a wish and try again, instead of claiming the lock at once. */
-    public ModelScenario wishes() {
-        wishes = true;
-        return this;
-    }
-
-    /** Adds a foreign client, which takes the lock once, by SET NX, and wakes nobody. */
-    public ModelScenario stranger() {
-        stranger = true;
-        return this;
-    }
-
-    /** Gives attempts with event ids a deadline too. */
-    public ModelScenario deadlineAlways() {
-        deadlineAlways = true;
-        return this;
-    }
-
-    /** Has the order judged also of copies that come after their caller was told that the outcome is unknown. */
-    public ModelScenario judgesStrays() {
-        judgesStrays = true;
-        return this;
+    private void word(String word) {
+        String[] named = (word + "=1").split("=");
+        switch (named[0]) {
+            case "attempts" -> attempts = Integer.parseInt(named[1]);
+            case "first" -> memory = firstValue = Integer.parseInt(named[1]);
+            case "memory" -> memory = Integer.parseInt(named[1]);
+            case "wishes" -> wishes = true;
+            case "stranger" -> stranger = true;
+            case "deadline" -> deadlineAlways = true;
+            case "strays" -> judgesStrays = true;
+            case "without" -> broken.add(Guard.valueOf(named[1]));
+            default -> troubles.set(ModelFault.valueOf(named[0]).ordinal(), Integer.parseInt(named[1]));
+        }
     }
 
     public ModelScenario without(Guard guard) {
