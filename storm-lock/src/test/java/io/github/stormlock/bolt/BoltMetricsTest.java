@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.fixture.OnRedis;
@@ -27,54 +28,53 @@ import redis.clients.jedis.params.SetParams;
 @OnRedis
 @Tag("contract")
 class BoltMetricsTest {
+    private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
 
     @Test
     void quietUpdateCountsAsAcquiredAndIsTimed() {
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            task.execute("e");
-            assertThat(counted(task)).containsExactlyEntriesOf(Map.of("acquired", 2L));
-            assertThat(task.context().counts())
-                    .containsEntry("updates", 2L)
-                    .containsEntry("groups", 2L)
-                    .containsEntry("attempts", 2L)
-                    .containsEntry("busy", 0L);
-            for (String timer : List.of("wait", "commit")) {
-                assertThat(task.context().timer(timer).getCount()).as(timer).isEqualTo(2);
-                assertThat(task.context().timer(timer).getSnapshot().getMin())
-                        .as(timer)
-                        .isPositive();
-            }
-            assertThat(task.context().timer("hold").getCount())
-                    .as("it takes no lock")
-                    .isZero();
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
+        task.execute("e");
+        assertThat(counted(task)).containsExactlyEntriesOf(Map.of("acquired", 2L));
+        assertThat(task.context().counts())
+                .containsEntry("updates", 2L)
+                .containsEntry("groups", 2L)
+                .containsEntry("attempts", 2L)
+                .containsEntry("busy", 0L);
+        for (String timer : List.of("wait", "commit")) {
+            assertThat(task.context().timer(timer).getCount()).as(timer).isEqualTo(2);
+            assertThat(task.context().timer(timer).getSnapshot().getMin())
+                    .as(timer)
+                    .isPositive();
         }
+        assertThat(task.context().timer("hold").getCount())
+                .as("it takes no lock")
+                .isZero();
     }
 
     @Test
     void secondTupleOfASpoutTupleWithTheSameEventIsCountedAndToldAndAReplayIsNot() {
-        try (Task<HashEntry> task = task();
-                LogLines log = LogLines.of(LockingBolt.class.getName())) {
-            for (long spoutTuple : List.of(1L, 1L, 2L)) {
-                Tuple tuple = task.context().tupleOf(spoutTuple, "e", "event-1");
-                bolt.execute(tuple);
-                task.output().awaitSettled(tuple);
-            }
-            assertThat(task.context().count("repeated")).isEqualTo(1);
-            assertThat(task.context().count("replays")).isEqualTo(2);
-            assertThat(log.lines())
-                    .singleElement()
-                    .asString()
-                    .contains("two tuples with the same update of the", "entry e, event event-1", "id.ordinal(n)");
-            Tuple other = task.context().tupleOf(1L, "e", "event-2");
-            bolt.execute(other);
-            task.output().awaitSettled(other);
-            assertThat(task.context().count("repeated")).isEqualTo(1);
-            assertThat(entries.hash("e")).containsEntry("n", "2");
+        Task<HashEntry> task = tasks.of(bolt);
+        LogLines log = tasks.with(LogLines.of(LockingBolt.class.getName()));
+        for (long spoutTuple : List.of(1L, 1L, 2L)) {
+            Tuple tuple = task.context().tupleOf(spoutTuple, "e", "event-1");
+            bolt.execute(tuple);
+            task.output().awaitSettled(tuple);
         }
+        assertThat(task.context().count("repeated")).isEqualTo(1);
+        assertThat(task.context().count("replays")).isEqualTo(2);
+        assertThat(log.lines())
+                .singleElement()
+                .asString()
+                .contains("two tuples with the same update of the", "entry e, event event-1", "id.ordinal(n)");
+        Tuple other = task.context().tupleOf(1L, "e", "event-2");
+        bolt.execute(other);
+        task.output().awaitSettled(other);
+        assertThat(task.context().count("repeated")).isEqualTo(1);
+        assertThat(entries.hash("e")).containsEntry("n", "2");
     }
 
     @Test
@@ -88,7 +88,7 @@ class BoltMetricsTest {
     }
 
     private void assertNoRepeats() {
-        try (Task<HashEntry> task = task()) {
+        try (Task<HashEntry> task = tasks.of(bolt)) {
             Tuple tuple = task.context().tupleOf(1L, "key", "id");
             bolt.execute(tuple);
             task.output().awaitSettled(tuple);
@@ -100,16 +100,15 @@ class BoltMetricsTest {
     @Test
     void updateOnWhatAnotherHasChangedCountsAsMissed() {
         bolt.update = (tuple, entry) -> entry.set("n", entry.getLong("n") + 1);
-        try (Task<HashEntry> task = task();
-                RedisClient foreigner = RedisClient.create(redis.uri())) {
-            task.execute("e");
-            assertThat(foreigner.hincrBy("e", "n", 1)).isEqualTo(2);
-            task.execute("e");
-            assertThat(counted(task)).containsExactlyInAnyOrderEntriesOf(Map.of("acquired", 2L, "missed", 1L));
-            // Counted once its tuple is acked. On a machine that stands still the lock follows the miss: then two.
-            await().until(() -> task.context().count("attempts") >= 2);
-            assertThat(entries.hash("e")).containsEntry("n", "3");
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        RedisClient foreigner = tasks.with(RedisClient.create(redis.uri()));
+        task.execute("e");
+        assertThat(foreigner.hincrBy("e", "n", 1)).isEqualTo(2);
+        task.execute("e");
+        assertThat(counted(task)).containsExactlyInAnyOrderEntriesOf(Map.of("acquired", 2L, "missed", 1L));
+        // Counted once its tuple is acked. On a machine that stands still the lock follows the miss: then two.
+        await().until(() -> task.context().count("attempts") >= 2);
+        assertThat(entries.hash("e")).containsEntry("n", "3");
     }
 
     @Test
@@ -120,84 +119,79 @@ class BoltMetricsTest {
             long end = System.nanoTime() + pause;
             await().atMost(Duration.ofSeconds(30)).until(() -> System.nanoTime() > end);
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertThat(task.context().timer("hold").getSnapshot().getMax()).isGreaterThan(pause);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
+        assertThat(task.context().timer("hold").getSnapshot().getMax()).isGreaterThan(pause);
     }
 
     @Test
     void waitForABusyLockCountsAsContendedAndIsTimed() throws Exception {
-        try (RedisClient foreigner = RedisClient.create(redis.uri());
-                Task<HashEntry> task = task()) {
-            String taken =
-                    foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
-            assertThat(taken).isEqualTo("OK");
-            Task.Executor executor = task.inBackground("e", "");
-            await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);
-            foreigner.del("lock:{e}");
-            assertThat(executor.join()).isFalse();
-            assertThat(counted(task)).containsOnlyKeys("acquired", "contended");
-            assertThat(task.context().count("busy")).isPositive();
-            assertThat(task.context().timer("wait").getSnapshot().getMax()).isPositive();
-        }
+        RedisClient foreigner = tasks.with(RedisClient.create(redis.uri()));
+        Task<HashEntry> task = tasks.of(bolt);
+        String taken =
+                foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
+        assertThat(taken).isEqualTo("OK");
+        Task.Executor executor = task.inBackground("e", "");
+        await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);
+        foreigner.del("lock:{e}");
+        assertThat(executor.join()).isFalse();
+        assertThat(counted(task)).containsOnlyKeys("acquired", "contended");
+        assertThat(task.context().count("busy")).isPositive();
+        assertThat(task.context().timer("wait").getSnapshot().getMax()).isPositive();
     }
 
     @Test
     void replayCountsAsReplayAndIsNoCommit() {
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "event-1");
-            task.execute("e", "event-1");
-            assertThat(counted(task)).containsExactlyInAnyOrderEntriesOf(Map.of("acquired", 2L, "replays", 1L));
-            assertThat(task.context().timer("commit").getCount()).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e", "event-1");
+        task.execute("e", "event-1");
+        assertThat(counted(task)).containsExactlyInAnyOrderEntriesOf(Map.of("acquired", 2L, "replays", 1L));
+        assertThat(task.context().timer("commit").getCount()).isEqualTo(1);
     }
 
     @Test
     void rememberedEventsAreThoseOfTheEntryLastCounted() {
         // Attempts count the remembered events now and then, commits always.
         bolt.exclusive();
-        try (Task<HashEntry> task = task()) {
-            for (int i = 1; i <= 3; i++) {
-                task.execute("e", "event-" + i);
-                assertThat(task.context().gauge("remembered-events")).isEqualTo(i);
-            }
-            task.execute("f", "event-1");
-            assertThat(task.context().gauge("remembered-events")).isEqualTo(1);
-            long[] at = {10, 0};
-            bolt.eventId = tuple -> EventId.position("file", at[0], at[1]);
-            for (; at[0] < 20; at[0]++) {
-                task.execute("g");
-            }
-            long grown = task.context().gauge("remembered-events");
-            at[1] = 20;
-            task.execute("g");
-            assertThat(task.context().gauge("remembered-events")).isLessThan(grown);
+        Task<HashEntry> task = tasks.of(bolt);
+        for (int i = 1; i <= 3; i++) {
+            task.execute("e", "event-" + i);
+            assertThat(task.context().gauge("remembered-events")).isEqualTo(i);
         }
+        task.execute("f", "event-1");
+        assertThat(task.context().gauge("remembered-events")).isEqualTo(1);
+        long[] at = {10, 0};
+        bolt.eventId = tuple -> EventId.position("file", at[0], at[1]);
+        for (; at[0] < 20; at[0]++) {
+            task.execute("g");
+        }
+        long grown = task.context().gauge("remembered-events");
+        at[1] = 20;
+        task.execute("g");
+        assertThat(task.context().gauge("remembered-events")).isLessThan(grown);
         assertThat(entries.hash("g")).containsEntry("n", "11");
     }
 
     @Test
     void poolGaugesTellWhatIsIdleAndWhatIsInUse() throws Exception {
         Object[] one = {"storm.lock.redis.pool.max.total", 1, "storm.lock.insight.interval", 0};
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.conf(proxy.uri(), one));
-                Task<HashEntry> other = Task.of(ScriptedBolt.counting(), Task.conf(proxy.uri(), one))) {
-            task.execute("e");
-            await().until(() -> gauges(task).equals(List.of(0L, 1L, 0L)));
-            long before = task.context().gauge("pool.round-trips");
-            task.execute("e");
-            assertThat(task.context().gauge("pool.round-trips")).isGreaterThan(before);
-            proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
-            Task.Executor first = task.inBackground("e", "");
-            await().atMost(Duration.ofSeconds(30)).until(() -> proxy.held() == 1);
-            Task.Executor second = other.inBackground("f", "");
-            await().atMost(Duration.ofSeconds(30)).until(() -> gauges(task).equals(List.of(1L, 0L, 1L)));
-            proxy.releaseHeld();
-            assertThat(first.join()).isFalse();
-            assertThat(second.join()).isFalse();
-            await().until(() -> gauges(task).equals(List.of(0L, 1L, 0L)));
-        }
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        Task<HashEntry> task = tasks.with(Task.of(bolt, Task.conf(proxy.uri(), one)));
+        Task<HashEntry> other = tasks.with(Task.of(ScriptedBolt.counting(), Task.conf(proxy.uri(), one)));
+        task.execute("e");
+        await().until(() -> gauges(task).equals(List.of(0L, 1L, 0L)));
+        long before = task.context().gauge("pool.round-trips");
+        task.execute("e");
+        assertThat(task.context().gauge("pool.round-trips")).isGreaterThan(before);
+        proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
+        Task.Executor first = task.inBackground("e", "");
+        await().atMost(Duration.ofSeconds(30)).until(() -> proxy.held() == 1);
+        Task.Executor second = other.inBackground("f", "");
+        await().atMost(Duration.ofSeconds(30)).until(() -> gauges(task).equals(List.of(1L, 0L, 1L)));
+        proxy.releaseHeld();
+        assertThat(first.join()).isFalse();
+        assertThat(second.join()).isFalse();
+        await().until(() -> gauges(task).equals(List.of(0L, 1L, 0L)));
     }
 
     private static List<Long> gauges(Task<?> task) {
@@ -205,10 +199,6 @@ class BoltMetricsTest {
                 task.context().gauge("pool.active"),
                 task.context().gauge("pool.idle"),
                 task.context().gauge("pool.waiting"));
-    }
-
-    private Task<HashEntry> task() {
-        return Task.of(bolt, Task.conf(redis.uri()));
     }
 
     /** Returns the counters that are not zero, without those of all ways to Redis. */

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.bolt.BoltSettings.Setting;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
@@ -26,6 +27,7 @@ import redis.clients.jedis.params.SetParams;
 @OnRedis
 @Tag("contract")
 class BoltSettingsTest {
+    private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -43,7 +45,7 @@ class BoltSettingsTest {
         AtomicLong left = new AtomicLong();
         bolt.exclusive();
         bolt.update = (tuple, entry) -> left.set(entries.ttlMillis("lock:{e}"));
-        try (Task<HashEntry> task = task("storm.lock.lease", "4s")) {
+        try (Task<HashEntry> task = tasks.of(bolt, "storm.lock.lease", "4s")) {
             task.execute("e");
             assertThat(task.output().acked()).isEqualTo(1);
         }
@@ -55,13 +57,12 @@ class BoltSettingsTest {
         AtomicReference<String> token = new AtomicReference<>("");
         bolt.exclusive();
         bolt.update = (tuple, entry) -> token.set(entries.string("lock:{e}").orElse(""));
-        try (Task<HashEntry> first = task();
-                Task<HashEntry> second = Task.of("x".repeat(300), ScriptedBolt.counting(), Task.conf(redis.uri()))) {
-            first.execute("e");
-            second.execute("other");
-            assertThat(token.get()).matches("storm-lock:s:[\\w-]{22}:1\\.u1:1");
-            assertThat(second.output().acked()).isEqualTo(1);
-        }
+        Task<HashEntry> first = tasks.of(bolt);
+        Task<HashEntry> second = tasks.with(Task.of("x".repeat(300), ScriptedBolt.counting(), Task.conf(redis.uri())));
+        first.execute("e");
+        second.execute("other");
+        assertThat(token.get()).matches("storm-lock:s:[\\w-]{22}:1\\.u1:1");
+        assertThat(second.output().acked()).isEqualTo(1);
     }
 
     @Test
@@ -70,13 +71,12 @@ class BoltSettingsTest {
             foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
         }
         bolt.withWait(Duration.ofMillis(100));
-        try (Task<HashEntry> task = task()) {
-            long started = System.nanoTime();
-            task.execute("e");
-            assertThat(task.context().count("timed-out")).isEqualTo(1);
-            // The topology's wait is 10 s.
-            assertThat(System.nanoTime() - started).isBetween(100_000_000L, 9_000_000_000L);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        long started = System.nanoTime();
+        task.execute("e");
+        assertThat(task.context().count("timed-out")).isEqualTo(1);
+        // The topology's wait is 10 s.
+        assertThat(System.nanoTime() - started).isBetween(100_000_000L, 9_000_000_000L);
     }
 
     @Test
@@ -87,27 +87,25 @@ class BoltSettingsTest {
             await().atMost(Duration.ofSeconds(20))
                     .until(() -> entries.keys("lock:{e}").isEmpty());
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.context().count("lost")).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.context().count("lost")).isEqualTo(1);
         assertThat(entries.keys("e")).isEmpty();
     }
 
     @Test
     void ownTimeToLiveIsThatOfTheEntry() {
-        try (Task<HashEntry> task = task()) {
+        try (Task<HashEntry> task = tasks.of(bolt)) {
             task.execute("lasting");
         }
         bolt.withTimeToLive(Duration.ofSeconds(90));
-        try (Task<HashEntry> task = task()) {
+        try (Task<HashEntry> task = tasks.of(bolt)) {
             task.execute("e");
         }
         bolt.withTimeToLive(Duration.ofMillis(30_000));
-        try (Task<HashEntry> task = task()) {
-            task.execute("f");
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("f");
         assertThat(entries.ttlMillis("e")).isBetween(31_000L, 90_000L);
         assertThat(entries.ttlMillis("f")).isBetween(1L, 30_000L);
         assertThat(entries.ttlMillis("lasting")).isEqualTo(EntryReader.NO_EXPIRY);
@@ -116,7 +114,7 @@ class BoltSettingsTest {
     @Test
     void ownTimesOfEventsCount() {
         bolt.withEventsWindow(Duration.ofMinutes(20)).withEventsKeep(Duration.ofDays(2));
-        try (Task<HashEntry> task = task()) {
+        try (Task<HashEntry> task = tasks.of(bolt)) {
             task.execute("opaque", "event-1");
             bolt.eventId = tuple -> EventId.position("file", 7, 0);
             task.execute("position", "event-1");
@@ -124,11 +122,10 @@ class BoltSettingsTest {
         assertThat(ttlOfMarks("opaque")).isBetween(Duration.ofMinutes(20), Duration.ofMinutes(22));
         assertThat(ttlOfMarks("position")).isBetween(Duration.ofDays(2).minusMinutes(1), Duration.ofDays(3));
         bolt.withEventsWindow(Duration.ofMillis(3_600_000)).withEventsKeep(Duration.ofMillis(3 * 86_400_000L));
-        try (Task<HashEntry> task = task()) {
-            task.execute("other position", "event-1");
-            bolt.eventId = tuple -> EventId.opaque("event-1");
-            task.execute("other opaque", "event-1");
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("other position", "event-1");
+        bolt.eventId = tuple -> EventId.opaque("event-1");
+        task.execute("other opaque", "event-1");
         assertThat(ttlOfMarks("other opaque")).isBetween(Duration.ofMinutes(59), Duration.ofMinutes(70));
         assertThat(ttlOfMarks("other position")).isBetween(Duration.ofDays(3).minusMinutes(1), Duration.ofDays(4));
     }
@@ -199,9 +196,5 @@ class BoltSettingsTest {
     void boltWithoutAKindIsRefused() {
         assertThatThrownBy(() -> new ScriptedBolt<HashEntry>(null, (tuple, entry) -> {}))
                 .hasMessageContaining("kind");
-    }
-
-    private Task<HashEntry> task(Object... conf) {
-        return Task.of(bolt, Task.conf(redis.uri(), conf));
     }
 }

@@ -1,11 +1,13 @@
 package io.github.stormlock.bolt;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.Test;
 class ChangesTest {
     private static final EventId ID = EventId.opaque("line-1");
 
+    private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -39,10 +42,6 @@ class ChangesTest {
     @BeforeEach
     void keepCauses() {
         bolt.rejected = ScriptedBolt.keeping(causes);
-    }
-
-    private Task<HashEntry> task(Object... conf) {
-        return Task.of(bolt, Task.conf(redis.uri(), conf));
     }
 
     private static EventId idOf(Tuple tuple) {
@@ -61,7 +60,7 @@ class ChangesTest {
 
     private void assertRejected(String... words) {
         causes.clear();
-        try (Task<HashEntry> task = task()) {
+        try (Task<HashEntry> task = tasks.of(bolt)) {
             task.execute("e", "event");
             assertThat(task.output().failed()).isEqualTo(1);
         }
@@ -72,17 +71,16 @@ class ChangesTest {
     @Test
     void lineCountsForItsPageItsHostAndItsHourWithOneTupleInOneRoundTrip() {
         bolt.changes = ChangesTest::countThree;
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.silentConf(proxy.uri()))) {
-            // First rounds are small, until it is known that the updates are quick.
-            for (int i = 0; i < 20; i++) {
-                task.execute("e", "warm");
-            }
-            proxy.resetTurns();
-            task.execute("e", "line");
-            assertThat(proxy.turns()).isEqualTo(1);
-            assertThat(task.output().acked()).isEqualTo(21);
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        Task<HashEntry> task = tasks.silentVia(proxy, bolt);
+        // First rounds are small, until it is known that the updates are quick.
+        for (int i = 0; i < 20; i++) {
+            task.execute("e", "warm");
         }
+        proxy.resetTurns();
+        task.execute("e", "line");
+        assertThat(proxy.turns()).isEqualTo(1);
+        assertThat(task.output().acked()).isEqualTo(21);
         for (String entry : List.of("page", "host", "hour")) {
             assertThat(entries.hash(entry)).isEqualTo(Map.of("n", "2"));
         }
@@ -97,18 +95,17 @@ class ChangesTest {
             }
         };
         bolt.emit = (tuple, entry, out) -> out.emit(new Values(entry.getLong("n")));
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.silentConf(proxy.uri()))) {
-            int tuples = 0;
-            do {
-                proxy.resetTurns();
-                task.execute("e", "lines-" + tuples++);
-            } while (proxy.turns() > 1 && tuples < 200);
-            assertThat(proxy.turns()).isEqualTo(1);
-            assertThat(task.output().acked()).isEqualTo(tuples);
-            assertThat(task.output().emitted()).hasSize(1_000 * tuples);
-            assertThat(entries.hash("page:99")).isEqualTo(Map.of("n", "" + 10 * tuples));
-        }
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        Task<HashEntry> task = tasks.silentVia(proxy, bolt);
+        int tuples = 0;
+        do {
+            proxy.resetTurns();
+            task.execute("e", "lines-" + tuples++);
+        } while (proxy.turns() > 1 && tuples < 200);
+        assertThat(proxy.turns()).isEqualTo(1);
+        assertThat(task.output().acked()).isEqualTo(tuples);
+        assertThat(task.output().emitted()).hasSize(1_000 * tuples);
+        assertThat(entries.hash("page:99")).isEqualTo(Map.of("n", "" + 10 * tuples));
     }
 
     @Test
@@ -118,12 +115,11 @@ class ChangesTest {
             each.add("other", ID, ChangesTest::count);
             each.add("e", ID, entry -> entry.set("last", entry.get("last") + ", second"));
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            task.execute("e");
-            assertThat(task.output().acked()).isEqualTo(2);
-            assertThat(task.context().count("replays")).isEqualTo(2);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
+        task.execute("e");
+        assertThat(task.output().acked()).isEqualTo(2);
+        assertThat(task.context().count("replays")).isEqualTo(2);
         assertThat(entries.hash("e")).isEqualTo(Map.of("last", "first, second"));
     }
 
@@ -135,10 +131,9 @@ class ChangesTest {
                 each.add("e", ID.ordinal(n), entry -> entry.set("all", entry.get("all", "") + digit));
             }
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertThat(task.context().count("acquired")).isEqualTo(3);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
+        assertThat(task.context().count("acquired")).isEqualTo(3);
         assertThat(entries.hash("e")).isEqualTo(Map.of("all", "012"));
     }
 
@@ -148,10 +143,9 @@ class ChangesTest {
             each.add("e", EventId.none(), ChangesTest::count);
             each.add("e", EventId.none(), ChangesTest::count);
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
+        assertThat(task.output().acked()).isEqualTo(1);
         assertThat(entries.hash("e")).isEqualTo(Map.of("n", "2"));
     }
 
@@ -194,10 +188,9 @@ class ChangesTest {
     @Test
     void tupleWithoutChangesIsAcked() {
         bolt.changes = (tuple, each) -> {};
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
+        assertThat(task.output().acked()).isEqualTo(1);
         assertThat(entries.keys("*")).isEmpty();
     }
 
@@ -212,11 +205,10 @@ class ChangesTest {
                     idOf(tuple),
                     ranking -> ranking.add("page", 1));
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("anna", "1");
-            task.execute("ben", "2");
-            assertThat(task.output().acked()).isEqualTo(2);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("anna", "1");
+        task.execute("ben", "2");
+        assertThat(task.output().acked()).isEqualTo(2);
         assertThat(entries.hash("page")).isEqualTo(Map.of("n", "2"));
         assertThat(entries.set("visitors")).isEqualTo(Set.of("anna", "ben"));
         assertThat(entries.sortedSet("ranking")).isEqualTo(Map.of("page", 2.0));
@@ -229,9 +221,8 @@ class ChangesTest {
             each.add("e", ID, ChangesTest::count);
             each.add("other", ID, entry -> entry.getLong("m"));
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
         assertThat(causes).singleElement().satisfies(cause -> assertThat(cause)
                 .hasMessageContaining("none of the fields"));
     }
@@ -250,38 +241,34 @@ class ChangesTest {
                     (set, out) -> out.emit("other", new Values("size", set.size())));
             each.add("a", idOf(tuple), ChangesTest::count);
         };
-        try (Task<HashEntry> task = task()) {
-            task.output().observe(act -> {
-                if (act instanceof Emit) {
-                    assertThat(entries.set("speaking")).isNotEmpty();
-                }
-            });
-            task.execute("e", "1");
-            task.execute("e", "1");
-            assertThat(task.output().acked()).isEqualTo(2);
-            // The replay emits from the entries as they stand.
-            assertThat(task.output().emitted())
-                    .extracting(Emit::values)
-                    .containsExactly(
-                            List.of("own", 1L),
-                            List.of("own", 2L),
-                            List.of("size", 1),
-                            List.of("own", 2L),
-                            List.of("own", 2L),
-                            List.of("size", 1));
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.output().observe(act -> {
+            if (act instanceof Emit) {
+                assertThat(entries.set("speaking")).isNotEmpty();
+            }
+        });
+        task.execute("e", "1");
+        task.execute("e", "1");
+        assertThat(task.output().acked()).isEqualTo(2);
+        // The replay emits from the entries as they stand.
+        assertThat(task.output().emitted())
+                .extracting(Emit::values)
+                .containsExactly(
+                        List.of("own", 1L),
+                        List.of("own", 2L),
+                        List.of("size", 1),
+                        List.of("own", 2L),
+                        List.of("own", 2L),
+                        List.of("size", 1));
     }
 
     @Test
     void changeThatIsAddedTooLateIsRefused() {
         AtomicReference<Changes<HashEntry>> kept = new AtomicReference<>();
         bolt.changes = (tuple, each) -> kept.set(each);
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-        }
-        assertThatThrownBy(() -> kept.get().add("e", ID, ChangesTest::count))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("change of e");
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
+        assertThrown(IllegalStateException.class, () -> kept.get().add("e", ID, ChangesTest::count), "change of e");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.bolt.fixture.TaskContext;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.bolt.internal.metrics.LockMetrics;
 import io.github.stormlock.bolt.internal.metrics.TaskMetrics;
 import io.github.stormlock.entry.Entries;
@@ -44,6 +45,7 @@ class ChangesTroubleTest {
     private static final int TUPLES = Samples.of(100_000);
     private static final RuntimeException WRONG = new IllegalArgumentException("wrong");
 
+    private Tasks tasks;
     private final AtomicInteger rejected = new AtomicInteger();
     private final AtomicInteger settled = new AtomicInteger();
     private Jedis stranger;
@@ -82,21 +84,20 @@ class ChangesTroubleTest {
     @Test
     void tupleFailsIfOneEntryStaysLockedAndItsReplayMakesWhatIsMissing() {
         lock("b");
-        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), IMPATIENT))) {
-            task.execute("e", "line");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.output().emitted()).isEmpty();
-            assertThat(entries.hash("a")).isEqualTo(Map.of("n", "1"));
-            assertThat(entries.hash("b")).isEmpty();
-            assertThat(entries.hash("c")).isEqualTo(Map.of("n", "1"));
-            unlock("b");
-            task.execute("e", "line");
-            assertThat(task.output().acked()).isEqualTo(1);
-            assertThat(task.output().emitted())
-                    .extracting(Emit::values)
-                    .containsExactly(List.of(1L), List.of(1L), List.of(1L));
-            assertThat(task.context().count("replays")).isEqualTo(2);
-        }
+        Task<HashEntry> task = tasks.of(bolt, IMPATIENT);
+        task.execute("e", "line");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().emitted()).isEmpty();
+        assertThat(entries.hash("a")).isEqualTo(Map.of("n", "1"));
+        assertThat(entries.hash("b")).isEmpty();
+        assertThat(entries.hash("c")).isEqualTo(Map.of("n", "1"));
+        unlock("b");
+        task.execute("e", "line");
+        assertThat(task.output().acked()).isEqualTo(1);
+        assertThat(task.output().emitted())
+                .extracting(Emit::values)
+                .containsExactly(List.of(1L), List.of(1L), List.of(1L));
+        assertThat(task.context().count("replays")).isEqualTo(2);
         for (String entry : named) {
             assertThat(entries.hash(entry)).isEqualTo(Map.of("n", "1"));
         }
@@ -105,16 +106,15 @@ class ChangesTroubleTest {
     @Test
     void tupleWaitsForItsBusyEntryAndOthersDoNot() {
         lock("b");
-        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            Tuple waiting = task.submit("e", "line");
-            await().atMost(LONGEST_WAIT).until(() -> entries.hash("c").containsKey("n"));
-            named = List.of("a", "c");
-            task.execute("e", "other line");
-            assertThat(task.output().acked()).isEqualTo(1);
-            unlock("b");
-            task.output().awaitSettled(waiting);
-            assertThat(task.output().acked()).isEqualTo(2);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        Tuple waiting = task.submit("e", "line");
+        await().atMost(LONGEST_WAIT).until(() -> entries.hash("c").containsKey("n"));
+        named = List.of("a", "c");
+        task.execute("e", "other line");
+        assertThat(task.output().acked()).isEqualTo(1);
+        unlock("b");
+        task.output().awaitSettled(waiting);
+        assertThat(task.output().acked()).isEqualTo(2);
         assertThat(entries.hash("a")).isEqualTo(Map.of("n", "2"));
         assertThat(entries.hash("b")).isEqualTo(Map.of("n", "1"));
     }
@@ -122,12 +122,11 @@ class ChangesTroubleTest {
     @Test
     void rejectedIsToldOnceWithTheOtherCausesSuppressedAndTheRestIsWritten() {
         named = List.of("bad 1", "a", "bad 2", "bad 3");
-        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            task.execute("e", "line");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.output().emitted()).isEmpty();
-            assertThat(task.context().count("rejected")).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e", "line");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().emitted()).isEmpty();
+        assertThat(task.context().count("rejected")).isEqualTo(1);
         assertThat(causes).singleElement().satisfies(cause -> {
             List<String> told = new ArrayList<>(List.of(cause.getMessage()));
             for (Throwable another : cause.getSuppressed()) {
@@ -142,11 +141,10 @@ class ChangesTroubleTest {
     void failureGoesBeforeARejection() {
         named = List.of("bad", "a");
         lock("a");
-        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), IMPATIENT))) {
-            task.execute("e", "line");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.context().count("rejected")).isZero();
-        }
+        Task<HashEntry> task = tasks.of(bolt, IMPATIENT);
+        task.execute("e", "line");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.context().count("rejected")).isZero();
         assertThat(causes).isEmpty();
     }
 
@@ -157,15 +155,14 @@ class ChangesTroubleTest {
             many.add("entry-" + i);
         }
         named = many;
-        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            task.execute("e", "line");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(causes).isEmpty();
-            await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 0);
-            // A round has 256 entries at most.
-            assertThat(entries.keys("entry-*")).hasSizeLessThan(512);
-            assertThat(entries.hash("entry-599")).isEmpty();
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e", "line");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(causes).isEmpty();
+        await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 0);
+        // A round has 256 entries at most.
+        assertThat(entries.keys("entry-*")).hasSizeLessThan(512);
+        assertThat(entries.hash("entry-599")).isEmpty();
     }
 
     @Test
@@ -173,14 +170,13 @@ class ChangesTroubleTest {
         named = List.of("a", "b", "c", "d", "e", "f");
         lock("a");
         Object[] narrow = {"storm.lock.open.max", 4};
-        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), narrow))) {
-            Task.Executor first = task.submitting("e", "first");
-            await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 1 && !first.isAlive());
-            Task.Executor second = task.submitting("e", "second");
-            await().during(Duration.ofMillis(100)).atMost(LONGEST_WAIT).until(second::isAlive);
-            unlock("a");
-            await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 2);
-        }
+        Task<HashEntry> task = tasks.of(bolt, narrow);
+        Task.Executor first = task.submitting("e", "first");
+        await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 1 && !first.isAlive());
+        Task.Executor second = task.submitting("e", "second");
+        await().during(Duration.ofMillis(100)).atMost(LONGEST_WAIT).until(second::isAlive);
+        unlock("a");
+        await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 2);
         for (String entry : named) {
             assertThat(entries.hash(entry)).isEqualTo(Map.of("n", "2"));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @OnRedis
 @Tag("contract")
 class InterruptTest {
+    private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -53,11 +55,10 @@ class InterruptTest {
         bolt.entryKey = tuple -> {
             throw thrown.get();
         };
-        try (Task<HashEntry> task = task()) {
-            task.submit("e", "");
-            assertThat(Thread.interrupted()).isTrue();
-            assertFailedAndNotRejected(task);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.submit("e", "");
+        assertThat(Thread.interrupted()).isTrue();
+        assertFailedAndNotRejected(task);
         assertThat(entries.keys("lock*")).isEmpty();
     }
 
@@ -76,7 +77,7 @@ class InterruptTest {
             bolt.update = sound.update;
             bolt.emit = sound.emit;
             breakage.run();
-            try (Task<HashEntry> task = task()) {
+            try (Task<HashEntry> task = tasks.of(bolt)) {
                 task.execute("e");
                 assertThat(Thread.interrupted()).isFalse();
                 assertFailedAndNotRejected(task);
@@ -104,32 +105,30 @@ class InterruptTest {
         bolt.onTick = (tuple, out) -> {
             throw new RuntimeException(new InterruptedException());
         };
-        try (Task<HashEntry> task = task()) {
-            task.submit("e", "");
-            assertThat(Thread.interrupted()).isTrue();
-            assertThat(task.output().failed()).isEqualTo(1);
-            bolt.execute(task.context().tick());
-            assertThat(Thread.interrupted()).isTrue();
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.submit("e", "");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(task.output().failed()).isEqualTo(1);
+        bolt.execute(task.context().tick());
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
     void interruptWhileEmittingFailsTheTupleAndTheReplayEmits() {
         bolt.emit = (tuple, entry, out) -> out.emit(List.of(entry.getLong("n")));
-        try (Task<HashEntry> task = task()) {
-            // Storm's collector throws this when it is interrupted while a queue is full.
-            task.output().observe(act -> {
-                if (act instanceof RecordedOutput.Emit) {
-                    throw new RuntimeException(new InterruptedException());
-                }
-            });
-            task.execute("e", "event-1");
-            assertThat(task.output().failed()).isEqualTo(1);
-            task.output().observe(act -> {});
-            task.execute("e", "event-1");
-            assertThat(task.output().emitted()).hasSize(1);
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        // Storm's collector throws this when it is interrupted while a queue is full.
+        task.output().observe(act -> {
+            if (act instanceof RecordedOutput.Emit) {
+                throw new RuntimeException(new InterruptedException());
+            }
+        });
+        task.execute("e", "event-1");
+        assertThat(task.output().failed()).isEqualTo(1);
+        task.output().observe(act -> {});
+        task.execute("e", "event-1");
+        assertThat(task.output().emitted()).hasSize(1);
+        assertThat(task.output().acked()).isEqualTo(1);
         assertThat(entries.hash("e")).containsEntry("n", "1");
     }
 
@@ -137,17 +136,16 @@ class InterruptTest {
     void interruptWhileReportingAnErrorKeepsTheFlag() {
         bolt.entryKey = tuple -> "";
         bolt.rejected = (tuple, cause, out) -> Rejection.FAIL;
-        try (Task<HashEntry> task = task()) {
-            // Storm's store of errors throws this when it is interrupted.
-            task.output().observe(act -> {
-                if (act instanceof RecordedOutput.Report) {
-                    throw new RuntimeException(new InterruptedException());
-                }
-            });
-            task.submit("e", "");
-            assertThat(Thread.interrupted()).isTrue();
-            assertThat(task.output().failed()).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        // Storm's store of errors throws this when it is interrupted.
+        task.output().observe(act -> {
+            if (act instanceof RecordedOutput.Report) {
+                throw new RuntimeException(new InterruptedException());
+            }
+        });
+        task.submit("e", "");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(task.output().failed()).isEqualTo(1);
     }
 
     @Test
@@ -156,10 +154,9 @@ class InterruptTest {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("closed by interrupt");
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertFailedAndNotRejected(task);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
+        assertFailedAndNotRejected(task);
         assertThat(entries.keys("*")).isEmpty();
     }
 
@@ -168,11 +165,10 @@ class InterruptTest {
         bolt.update = (tuple, entry) -> {
             throw new RuntimeException(new SocketTimeoutException());
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertThat(Thread.interrupted()).isFalse();
-            assertThat(task.context().count("rejected")).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(task.context().count("rejected")).isEqualTo(1);
     }
 
     @Test
@@ -181,26 +177,20 @@ class InterruptTest {
             Thread.currentThread().interrupt();
             entry.add("n", 1);
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "event-1");
-            assertThat(task.output().acked() + task.output().failed()).isEqualTo(1);
-            assertThat(entries.hash("e").getOrDefault("n", "0"))
-                    .isEqualTo("" + task.output().acked());
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e", "event-1");
+        assertThat(task.output().acked() + task.output().failed()).isEqualTo(1);
+        assertThat(entries.hash("e").getOrDefault("n", "0"))
+                .isEqualTo("" + task.output().acked());
     }
 
     @Test
     void interruptOfTheExecutorDoesNotReachTheRunner() {
-        try (Task<HashEntry> task = task()) {
-            Thread.currentThread().interrupt();
-            Tuple tuple = task.submit("e", "");
-            assertThat(Thread.interrupted()).isTrue();
-            task.output().awaitSettled(tuple);
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
-    }
-
-    private Task<HashEntry> task() {
-        return Task.of(bolt, Task.conf(redis.uri()));
+        Task<HashEntry> task = tasks.of(bolt);
+        Thread.currentThread().interrupt();
+        Tuple tuple = task.submit("e", "");
+        assertThat(Thread.interrupted()).isTrue();
+        task.output().awaitSettled(tuple);
+        assertThat(task.output().acked()).isEqualTo(1);
     }
 }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.fixture.OnRedis;
@@ -26,6 +27,7 @@ import redis.clients.jedis.params.SetParams;
 @OnRedis
 @Tag("contract")
 class LockTroubleTest {
+    private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -41,37 +43,35 @@ class LockTroubleTest {
     @Test
     void lockNotGrantedInTimeFailsTheTupleAndItsReplaySucceeds() {
         bolt.withLease(Duration.ofMillis(500)).withWait(Duration.ofMillis(1_000));
-        try (Task<HashEntry> task = task()) {
-            takeLock("e");
-            task.execute("e", "event-1");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.context().count("timed-out")).isEqualTo(1);
-            assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
-                    .hasMessageContainingAll(
-                            "fails in the update of the hash entry e, event event-1 in the bolt",
-                            ", task ",
-                            "entry e was not free within 1000 ms")
-                    .hasCauseInstanceOf(LockTimeoutException.class));
-            assertThat(task.context().count("rejected")).isZero();
-            assertThat(entries.string("lock:{e}")).contains("foreign");
-            assertThat(entries.keys("e")).isEmpty();
-            dropLock("e");
-            task.execute("e", "event-1");
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        takeLock("e");
+        task.execute("e", "event-1");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.context().count("timed-out")).isEqualTo(1);
+        assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
+                .hasMessageContainingAll(
+                        "fails in the update of the hash entry e, event event-1 in the bolt",
+                        ", task ",
+                        "entry e was not free within 1000 ms")
+                .hasCauseInstanceOf(LockTimeoutException.class));
+        assertThat(task.context().count("rejected")).isZero();
+        assertThat(entries.string("lock:{e}")).contains("foreign");
+        assertThat(entries.keys("e")).isEmpty();
+        dropLock("e");
+        task.execute("e", "event-1");
+        assertThat(task.output().acked()).isEqualTo(1);
         assertThat(entries.hash("e")).containsEntry("n", "1");
     }
 
     @Test
     void entryAndEventOfATupleThatFailsAreEscaped() {
         bolt.withWait(Duration.ZERO);
-        try (Task<HashEntry> task = task()) {
-            takeLock("e\nf");
-            task.execute("e\nf", "event\r1");
-            assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error.getMessage())
-                    .contains("entry e\\u000af", "event event\\u000d1")
-                    .doesNotContain("\n", "\r"));
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        takeLock("e\nf");
+        task.execute("e\nf", "event\r1");
+        assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error.getMessage())
+                .contains("entry e\\u000af", "event event\\u000d1")
+                .doesNotContain("\n", "\r"));
     }
 
     @Test
@@ -81,11 +81,10 @@ class LockTroubleTest {
             entry.add("n", 1);
             dropLock("e");
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "event-1");
-            assertFailedAsLost(task);
-            assertThat(entries.keys("*")).isEmpty();
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e", "event-1");
+        assertFailedAsLost(task);
+        assertThat(entries.keys("*")).isEmpty();
     }
 
     private static void assertFailedAsLost(Task<?> task) {
@@ -98,30 +97,28 @@ class LockTroubleTest {
 
     @Test
     void unknownOutcomeFailsTheTupleAndItsReplaySettlesIt() {
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = task(proxy.uri())) {
-            task.execute("e", "event-0");
-            proxy.dropReplyWhen(FaultProxy.containing("HSET"), 2, ReplyLoss.CUT);
-            task.execute("e", "event-1");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.context().count("outcomes-unknown")).isEqualTo(1);
-            task.execute("e", "event-1");
-            assertThat(task.output().acked()).isEqualTo(2);
-            assertThat(task.context().count("replays")).isEqualTo(1);
-        }
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        Task<HashEntry> task = tasks.via(proxy, bolt);
+        task.execute("e", "event-0");
+        proxy.dropReplyWhen(FaultProxy.containing("HSET"), 2, ReplyLoss.CUT);
+        task.execute("e", "event-1");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.context().count("outcomes-unknown")).isEqualTo(1);
+        task.execute("e", "event-1");
+        assertThat(task.output().acked()).isEqualTo(2);
+        assertThat(task.context().count("replays")).isEqualTo(1);
         assertThat(entries.hash("e")).containsEntry("n", "2");
     }
 
     @Test
     void answerLostOnceIsSettledWithoutAReplay() {
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = task(proxy.uri())) {
-            task.execute("e", "event-0");
-            proxy.dropReplyWhen(FaultProxy.containing("HSET"), 1, ReplyLoss.CUT);
-            task.execute("e", "event-1");
-            assertThat(task.output().acked()).isEqualTo(2);
-            assertThat(task.context().count("outcomes-unknown")).isZero();
-        }
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        Task<HashEntry> task = tasks.via(proxy, bolt);
+        task.execute("e", "event-0");
+        proxy.dropReplyWhen(FaultProxy.containing("HSET"), 1, ReplyLoss.CUT);
+        task.execute("e", "event-1");
+        assertThat(task.output().acked()).isEqualTo(2);
+        assertThat(task.context().count("outcomes-unknown")).isZero();
         assertThat(entries.hash("e")).containsEntry("n", "2");
     }
 
@@ -133,14 +130,13 @@ class LockTroubleTest {
             }
             entry.add("n", 1);
         };
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = task(proxy.uri())) {
-            task.execute("other", "event-0");
-            proxy.dropReplyWhen(FaultProxy.containing("HSET"), 1, ReplyLoss.CUT);
-            task.execute("e", "event-1");
-            assertThat(task.output().acked()).isEqualTo(2);
-            assertThat(task.context().count("rejected")).isZero();
-        }
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        Task<HashEntry> task = tasks.via(proxy, bolt);
+        task.execute("other", "event-0");
+        proxy.dropReplyWhen(FaultProxy.containing("HSET"), 1, ReplyLoss.CUT);
+        task.execute("e", "event-1");
+        assertThat(task.output().acked()).isEqualTo(2);
+        assertThat(task.context().count("rejected")).isZero();
     }
 
     @Test
@@ -148,15 +144,14 @@ class LockTroubleTest {
         bolt.update = (tuple, entry) -> {
             throw new IllegalStateException("sold out");
         };
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = task(proxy.uri())) {
-            task.execute("e", "event-0");
-            assertThat(task.context().count("rejected")).isEqualTo(1);
-            proxy.dropReplyWhen(FaultProxy.containing("event-1"), 2, ReplyLoss.CUT);
-            task.execute("e", "event-1");
-            assertThat(task.output().failed()).isEqualTo(2);
-            assertThat(task.context().count("rejected")).isEqualTo(1);
-        }
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        Task<HashEntry> task = tasks.via(proxy, bolt);
+        task.execute("e", "event-0");
+        assertThat(task.context().count("rejected")).isEqualTo(1);
+        proxy.dropReplyWhen(FaultProxy.containing("event-1"), 2, ReplyLoss.CUT);
+        task.execute("e", "event-1");
+        assertThat(task.output().failed()).isEqualTo(2);
+        assertThat(task.context().count("rejected")).isEqualTo(1);
         assertThat(entries.keys("e")).isEmpty();
     }
 
@@ -164,52 +159,49 @@ class LockTroubleTest {
     void poolWithoutAConnectionFailsTheTupleAndRecovers() throws Exception {
         Map<String, Object> one =
                 Map.of("storm.lock.redis.pool.max.total", 1, "storm.lock.redis.pool.max.wait", "50ms");
-        try (FaultProxy proxy = FaultProxy.to(redis)) {
-            Map<String, Object> conf = Task.silentConf(proxy.uri());
-            conf.putAll(one);
-            try (Task<HashEntry> task = Task.of("one", bolt, conf);
-                    Task<HashEntry> other = Task.of("other", ScriptedBolt.counting(), conf)) {
-                proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
-                Task.Executor holding = task.inBackground("e", "");
-                await().atMost(Duration.ofSeconds(30)).until(() -> proxy.held() == 1);
-                assertThat(task.context().gauge("pool.active")).isEqualTo(1);
-                other.execute("f");
-                assertThat(other.output().failed()).isEqualTo(1);
-                assertThat(other.output().errors()).singleElement().satisfies(error -> assertThat(error)
-                        .hasMessageContaining("pool is exhausted")
-                        .hasMessageContaining("storm.lock.redis.pool.max.total is 1"));
-                proxy.releaseHeld();
-                assertThat(holding.join()).isFalse();
-                assertThat(task.output().acked()).isEqualTo(1);
-                await().until(() -> {
-                    other.execute("f");
-                    return other.output().acked() == 1;
-                });
-            }
-        }
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        Map<String, Object> conf = Task.silentConf(proxy.uri());
+        conf.putAll(one);
+        Task<HashEntry> task = tasks.with(Task.of("one", bolt, conf));
+        Task<HashEntry> other = tasks.with(Task.of("other", ScriptedBolt.counting(), conf));
+        proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
+        Task.Executor holding = task.inBackground("e", "");
+        await().atMost(Duration.ofSeconds(30)).until(() -> proxy.held() == 1);
+        assertThat(task.context().gauge("pool.active")).isEqualTo(1);
+        other.execute("f");
+        assertThat(other.output().failed()).isEqualTo(1);
+        assertThat(other.output().errors()).singleElement().satisfies(error -> assertThat(error)
+                .hasMessageContaining("pool is exhausted")
+                .hasMessageContaining("storm.lock.redis.pool.max.total is 1"));
+        proxy.releaseHeld();
+        assertThat(holding.join()).isFalse();
+        assertThat(task.output().acked()).isEqualTo(1);
+        await().until(() -> {
+            other.execute("f");
+            return other.output().acked() == 1;
+        });
     }
 
     @Test
     void pauseIsShortAgainOnceTheServerIsBack() {
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = task(proxy.uri())) {
-            long shortest = Long.MAX_VALUE;
-            for (int outage = 0; outage < 4; outage++) {
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        Task<HashEntry> task = tasks.via(proxy, bolt);
+        long shortest = Long.MAX_VALUE;
+        for (int outage = 0; outage < 4; outage++) {
+            task.execute("e");
+            proxy.refuse(true);
+            proxy.cutAll();
+            // The pauses are 10, 20, 40, 80 and 160 ms. The first tuple also awaits the outcome of what it sent
+            // over the cut connection.
+            for (int i = 0; i < 5; i++) {
+                long started = System.nanoTime();
                 task.execute("e");
-                proxy.refuse(true);
-                proxy.cutAll();
-                // The pauses are 10, 20, 40, 80 and 160 ms. The first tuple also awaits the outcome of what it sent
-                // over the cut connection.
-                for (int i = 0; i < 5; i++) {
-                    long started = System.nanoTime();
-                    task.execute("e");
-                    shortest = outage < 1 || i != 1 ? shortest : Math.min(shortest, System.nanoTime() - started);
-                }
-                proxy.refuse(false);
+                shortest = outage < 1 || i != 1 ? shortest : Math.min(shortest, System.nanoTime() - started);
             }
-            assertThat(task.output().acked()).isEqualTo(4);
-            assertThat(Duration.ofNanos(shortest)).isLessThan(Duration.ofMillis(320));
+            proxy.refuse(false);
         }
+        assertThat(task.output().acked()).isEqualTo(4);
+        assertThat(Duration.ofNanos(shortest)).isLessThan(Duration.ofMillis(320));
     }
 
     private Task<HashEntry> task() {

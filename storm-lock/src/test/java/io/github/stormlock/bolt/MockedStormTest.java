@@ -1,5 +1,6 @@
 package io.github.stormlock.bolt;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -143,9 +144,7 @@ class MockedStormTest {
     void whatIsMissingIsNamed() {
         OutputCollector collector = new OutputCollector(output);
         Map<String, Object> conf = Task.conf(redis.uri());
-        assertThatThrownBy(() -> bolt.prepare(conf, null, collector))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no TopologyContext");
+        assertThrown(IllegalArgumentException.class, () -> bolt.prepare(conf, null, collector), "no TopologyContext");
         assertThatThrownBy(() -> bolt.prepare(conf, new Mocked("bolt"), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no OutputCollector");

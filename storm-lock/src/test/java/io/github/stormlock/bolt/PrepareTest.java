@@ -1,7 +1,7 @@
 package io.github.stormlock.bolt;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
@@ -71,9 +71,7 @@ class PrepareTest {
 
     @Test
     void executeBeforePrepareIsRefused() {
-        assertThatThrownBy(() -> bolt.execute(null))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("before prepare");
+        assertThrown(IllegalStateException.class, () -> bolt.execute(null), "before prepare");
         bolt.cleanup();
     }
 

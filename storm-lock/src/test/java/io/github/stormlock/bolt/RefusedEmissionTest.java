@@ -6,6 +6,7 @@ import io.github.stormlock.bolt.fixture.RecordedOutput.Ack;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.fixture.OnRedis;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @OnRedis
 @Tag("contract")
 class RefusedEmissionTest {
+    private Tasks tasks;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private RedisServer redis;
     private EntryReader entries;
@@ -63,23 +65,22 @@ class RefusedEmissionTest {
     }
 
     private Task<HashEntry> task() {
-        return Task.declaring(RefusedEmissionTest::declare, bolt, Task.conf(redis.uri()));
+        return tasks.with(Task.declaring(RefusedEmissionTest::declare, bolt, Task.conf(redis.uri())));
     }
 
     @ParameterizedTest
     @EnumSource(Refused.class)
     void nothingIsWrittenAndEntryAndEventAreNamed(Refused refused) {
         bolt.emit = (tuple, entry, out) -> refused.emission.accept(out);
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "event-1");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.output().emitted()).isEmpty();
-            assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
-                    .hasMessageContainingAll("is rejected in the update of the", "entry e, event event-1")
-                    .hasMessageContaining(refused.told));
-            task.execute("e");
-            assertThat(task.output().failed()).isEqualTo(2);
-        }
+        Task<HashEntry> task = task();
+        task.execute("e", "event-1");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().emitted()).isEmpty();
+        assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
+                .hasMessageContainingAll("is rejected in the update of the", "entry e, event event-1")
+                .hasMessageContaining(refused.told));
+        task.execute("e");
+        assertThat(task.output().failed()).isEqualTo(2);
         assertThat(entries.hash("e")).isEmpty();
     }
 
@@ -88,25 +89,23 @@ class RefusedEmissionTest {
     void rejectionThatAcksEndsTheTupleUnwritten(String id) {
         bolt.emit = (tuple, entry, out) -> out.emit(new Values("x"));
         bolt.rejected = (tuple, cause, out) -> Rejection.ACK;
-        try (Task<HashEntry> task = task()) {
-            Tuple tuple = task.tuple("e", id);
-            bolt.execute(tuple);
-            task.output().awaitSettled(tuple);
-            assertThat(task.output().acts()).containsExactly(new Ack(tuple));
-        }
+        Task<HashEntry> task = task();
+        Tuple tuple = task.tuple("e", id);
+        bolt.execute(tuple);
+        task.output().awaitSettled(tuple);
+        assertThat(task.output().acts()).containsExactly(new Ack(tuple));
         assertThat(entries.hash("e")).isEmpty();
     }
 
     @Test
     void replayIsRefusedToo() {
         bolt.emit = (tuple, entry, out) -> out.emit(new Values("x", "y"));
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "event-1");
-            bolt.emit = (tuple, entry, out) -> out.emit(new Values("x"));
-            task.execute("e", "event-1");
-            assertThat(task.output().emitted()).hasSize(1);
-            assertThat(task.output().failed()).isEqualTo(1);
-        }
+        Task<HashEntry> task = task();
+        task.execute("e", "event-1");
+        bolt.emit = (tuple, entry, out) -> out.emit(new Values("x"));
+        task.execute("e", "event-1");
+        assertThat(task.output().emitted()).hasSize(1);
+        assertThat(task.output().failed()).isEqualTo(1);
         assertThat(entries.hash("e")).containsEntry("n", "1");
     }
 
@@ -122,11 +121,10 @@ class RefusedEmissionTest {
             out.emit("beside", new Values("x", "y"));
             return Rejection.ACK;
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "event-1");
-            assertThat(task.output().emitted()).isEmpty();
-            assertThat(task.output().failed()).isEqualTo(1);
-        }
+        Task<HashEntry> task = task();
+        task.execute("e", "event-1");
+        assertThat(task.output().emitted()).isEmpty();
+        assertThat(task.output().failed()).isEqualTo(1);
         assertThat(entries.hash("f")).isEmpty();
     }
 
@@ -138,10 +136,9 @@ class RefusedEmissionTest {
             out.emit(reused);
             reused.clear();
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of("x", "y"));
-        }
+        Task<HashEntry> task = task();
+        task.execute("e");
+        assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of("x", "y"));
     }
 
     /** The emission that was sent belongs to the tree of the tuple, which an ack would leave open. */
@@ -149,16 +146,15 @@ class RefusedEmissionTest {
     void tupleFailsIfTheCollectorThrowsAllTheSame() {
         bolt.emit = (tuple, entry, out) -> out.emit(new Values("x", "y"));
         bolt.rejected = (tuple, cause, out) -> Rejection.ACK;
-        try (Task<HashEntry> task = task()) {
-            task.output().observe(act -> {
-                if (act instanceof Emit) {
-                    throw new IllegalArgumentException("a grouping of one's own");
-                }
-            });
-            task.execute("e", "event-1");
-            assertThat(task.output().acked()).isZero();
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.output().errors()).singleElement().asString().contains("a grouping of one's own");
-        }
+        Task<HashEntry> task = task();
+        task.output().observe(act -> {
+            if (act instanceof Emit) {
+                throw new IllegalArgumentException("a grouping of one's own");
+            }
+        });
+        task.execute("e", "event-1");
+        assertThat(task.output().acked()).isZero();
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().errors()).singleElement().asString().contains("a grouping of one's own");
     }
 }

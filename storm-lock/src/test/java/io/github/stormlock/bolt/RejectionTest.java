@@ -6,6 +6,7 @@ import io.github.stormlock.bolt.fixture.RecordedOutput.Ack;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EntryRefusedException;
@@ -29,6 +30,7 @@ import redis.clients.jedis.RedisClient;
 @OnRedis
 @Tag("contract")
 class RejectionTest {
+    private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -81,10 +83,9 @@ class RejectionTest {
         }
         assertRejected(EntryRefusedException.class, "11 elements", "storm.lock.entry.max.elements", 10);
         bolt.fields = tuple -> Set.of("n");
-        try (Task<HashEntry> task = task("storm.lock.entry.max.elements", 10)) {
-            task.execute("e");
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt, "storm.lock.entry.max.elements", 10);
+        task.execute("e");
+        assertThat(task.output().acked()).isEqualTo(1);
         assertThat(entries.hash("e")).hasSize(12).containsEntry("n", "1");
     }
 
@@ -98,16 +99,15 @@ class RejectionTest {
     void reportOfARejectionNamesSourceEntryEventAndCause() {
         bolt.rejected = null;
         bolt.update = (tuple, entry) -> Integer.parseInt("seven");
-        try (Task<HashEntry> task = task()) {
-            task.execute("page\n1", "event-1");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
-                    .hasMessageContainingAll(
-                            "a tuple of spout is rejected in the update of the",
-                            "entry page\\u000a1, event event-1 in the bolt bolt, task",
-                            ": java.lang.NumberFormatException")
-                    .hasCauseInstanceOf(NumberFormatException.class));
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("page\n1", "event-1");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
+                .hasMessageContainingAll(
+                        "a tuple of spout is rejected in the update of the",
+                        "entry page\\u000a1, event event-1 in the bolt bolt, task",
+                        ": java.lang.NumberFormatException")
+                .hasCauseInstanceOf(NumberFormatException.class));
     }
 
     @Test
@@ -117,14 +117,13 @@ class RejectionTest {
             out.emit("rejected", List.of(String.valueOf(cause.getMessage())));
             return Rejection.ACK;
         };
-        try (Task<HashEntry> task = task()) {
-            Tuple tuple = task.tuple("e", "");
-            bolt.execute(tuple);
-            assertThat(task.output().acts())
-                    .containsExactly(
-                            new Emit("rejected", List.of(tuple), List.of("the entry key is empty")), new Ack(tuple));
-            assertThat(task.context().count("rejected")).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        Tuple tuple = task.tuple("e", "");
+        bolt.execute(tuple);
+        assertThat(task.output().acts())
+                .containsExactly(
+                        new Emit("rejected", List.of(tuple), List.of("the entry key is empty")), new Ack(tuple));
+        assertThat(task.context().count("rejected")).isEqualTo(1);
     }
 
     @Test
@@ -134,11 +133,10 @@ class RejectionTest {
             out.emit("rejected", List.of("x"));
             return Rejection.FAIL;
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e");
-            assertThat(task.output().emitted()).isEmpty();
-            assertThat(task.output().failed()).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
+        assertThat(task.output().emitted()).isEmpty();
+        assertThat(task.output().failed()).isEqualTo(1);
     }
 
     @Test
@@ -146,10 +144,9 @@ class RejectionTest {
         bolt.eventId = tuple -> EventId.position("file", 7, 0);
         assertRejected(IllegalStateException.class, "topology.acker.executors", "topology.acker.executors", 0);
         bolt.eventId = tuple -> EventId.opaque("7");
-        try (Task<HashEntry> task = task("topology.acker.executors", 0)) {
-            task.execute("e");
-            assertThat(entries.hash("e")).containsEntry("n", "1");
-        }
+        Task<HashEntry> task = tasks.of(bolt, "topology.acker.executors", 0);
+        task.execute("e");
+        assertThat(entries.hash("e")).containsEntry("n", "1");
     }
 
     private void assertRejected(Class<? extends RuntimeException> cause, String message, Object... conf) {
@@ -170,9 +167,5 @@ class RejectionTest {
             assertThat(task.output().acked()).isZero();
         }
         assertThat(entries.keys("*")).as("nothing written, lock given back").isEqualTo(before);
-    }
-
-    private Task<HashEntry> task(Object... conf) {
-        return Task.of(bolt, Task.conf(redis.uri(), conf));
     }
 }

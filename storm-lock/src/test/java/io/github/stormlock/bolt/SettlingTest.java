@@ -6,6 +6,7 @@ import io.github.stormlock.bolt.fixture.RecordedOutput.Ack;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 @OnRedis
 @Tag("contract")
 class SettlingTest {
+    private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -33,10 +35,6 @@ class SettlingTest {
         bolt.emit = (tuple, entry, out) -> out.emit(new Values(entry.getLong("n")));
     }
 
-    private Task<HashEntry> task(Object... conf) {
-        return Task.of(bolt, Task.conf(redis.uri(), conf));
-    }
-
     @Test
     void emitsFollowTheCommitAndTheAckFollowsTheEmits() {
         List<String> seen = new ArrayList<>();
@@ -44,13 +42,12 @@ class SettlingTest {
             entry.add("n", 1);
             seen.add("update n=" + entries.hash("e").get("n"));
         };
-        try (Task<HashEntry> task = task()) {
-            task.output()
-                    .observe(act -> seen.add(act.getClass().getSimpleName() + " n="
-                            + entries.hash("e").get("n") + " locks="
-                            + entries.keys("lock:*").size()));
-            task.execute("e");
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.output()
+                .observe(act -> seen.add(act.getClass().getSimpleName() + " n="
+                        + entries.hash("e").get("n") + " locks="
+                        + entries.keys("lock:*").size()));
+        task.execute("e");
         // The update may run more than once.
         assertThat(new LinkedHashSet<>(seen)).containsExactly("update n=null", "Emit n=1 locks=0", "Ack n=1 locks=0");
     }
@@ -61,31 +58,29 @@ class SettlingTest {
             out.emit("totals", new Values(entry.getLong("n"), "first"));
             out.emit(new Values(entry.getLong("n"), "second"));
         };
-        try (Task<HashEntry> task = task()) {
-            Tuple tuple = task.tuple("e", "");
-            bolt.execute(tuple);
-            task.output().awaitSettled(tuple);
-            assertThat(task.output().acts())
-                    .containsExactly(
-                            new Emit("totals", List.of(tuple), List.of(1L, "first")),
-                            new Emit("default", List.of(tuple), List.of(1L, "second")),
-                            new Ack(tuple));
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        Tuple tuple = task.tuple("e", "");
+        bolt.execute(tuple);
+        task.output().awaitSettled(tuple);
+        assertThat(task.output().acts())
+                .containsExactly(
+                        new Emit("totals", List.of(tuple), List.of(1L, "first")),
+                        new Emit("default", List.of(tuple), List.of(1L, "second")),
+                        new Ack(tuple));
     }
 
     @Test
     void replayChangesNothingButEmitsAgainFromTheEntryAsItStands() {
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "event-1");
-            task.execute("e", "event-2");
-            task.execute("e", "event-1");
-            assertThat(entries.hash("e")).containsEntry("n", "2");
-            assertThat(task.output().emitted())
-                    .extracting(Emit::values)
-                    .containsExactly(List.of(1L), List.of(2L), List.of(2L));
-            assertThat(task.output().acked()).isEqualTo(3);
-            assertThat(task.context().count("replays")).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e", "event-1");
+        task.execute("e", "event-2");
+        task.execute("e", "event-1");
+        assertThat(entries.hash("e")).containsEntry("n", "2");
+        assertThat(task.output().emitted())
+                .extracting(Emit::values)
+                .containsExactly(List.of(1L), List.of(2L), List.of(2L));
+        assertThat(task.output().acked()).isEqualTo(3);
+        assertThat(task.context().count("replays")).isEqualTo(1);
     }
 
     @Test
@@ -96,17 +91,16 @@ class SettlingTest {
             }
             entry.add("n", 1);
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "event-1");
-            task.execute("e", "event-1");
-            assertThat(task.output().acked()).isEqualTo(2);
-            assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of(1L), List.of(1L));
-            assertThat(task.context().count("replays")).isEqualTo(1);
-            assertThat(task.context().count("rejected")).isZero();
-            task.execute("e", "event-2");
-            assertThat(task.context().count("rejected")).isEqualTo(1);
-            assertThat(task.output().failed()).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e", "event-1");
+        task.execute("e", "event-1");
+        assertThat(task.output().acked()).isEqualTo(2);
+        assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of(1L), List.of(1L));
+        assertThat(task.context().count("replays")).isEqualTo(1);
+        assertThat(task.context().count("rejected")).isZero();
+        task.execute("e", "event-2");
+        assertThat(task.context().count("rejected")).isEqualTo(1);
+        assertThat(task.output().failed()).isEqualTo(1);
         assertThat(entries.keys("lock:*")).isEmpty();
         assertThat(entries.hash("e")).isEqualTo(Map.of("n", "1"));
     }
@@ -119,27 +113,24 @@ class SettlingTest {
             entry.add("n", 1);
         };
         bolt.rejected = ScriptedBolt.keeping(causes);
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "event-1");
-            task.execute("e", "event-1");
-            assertThat(causes).hasSize(2).allMatch(UnsupportedOperationException.class::isInstance);
-            assertThat(task.output().emitted()).isEmpty();
-            assertThat(task.output().failed()).isEqualTo(2);
-            assertThat(task.output().acked()).isZero();
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e", "event-1");
+        task.execute("e", "event-1");
+        assertThat(causes).hasSize(2).allMatch(UnsupportedOperationException.class::isInstance);
+        assertThat(task.output().emitted()).isEmpty();
+        assertThat(task.output().failed()).isEqualTo(2);
+        assertThat(task.output().acked()).isZero();
         assertThat(entries.hash("e")).isEmpty();
     }
 
     @Test
     void eventIsAppliedOnceForEachTopologyThatWritesTheEntry() {
-        try (Task<HashEntry> one = task();
-                Task<HashEntry> other =
-                        Task.of(ScriptedBolt.counting(), Task.conf(redis.uri(), "topology.name", "other"))) {
-            one.execute("hour", "event-1");
-            other.execute("hour", "event-1");
-            one.execute("hour", "event-1");
-            assertThat(entries.hash("hour")).containsEntry("n", "2");
-        }
+        Task<HashEntry> one = tasks.of(bolt);
+        Task<HashEntry> other = tasks.of(ScriptedBolt.counting(), "topology.name", "other");
+        one.execute("hour", "event-1");
+        other.execute("hour", "event-1");
+        one.execute("hour", "event-1");
+        assertThat(entries.hash("hour")).containsEntry("n", "2");
     }
 
     @Test
@@ -147,12 +138,11 @@ class SettlingTest {
         ScriptedBolt<HashEntry> second = ScriptedBolt.counting();
         bolt.purpose = (topology, component) -> "shared";
         second.purpose = (topology, component) -> "shared";
-        try (Task<HashEntry> one = Task.of("one", bolt, Task.conf(redis.uri()));
-                Task<HashEntry> other = Task.of("other", second, Task.conf(redis.uri()))) {
-            one.execute("hour", "event-1");
-            other.execute("hour", "event-1");
-            assertThat(entries.hash("hour")).containsEntry("n", "1");
-        }
+        Task<HashEntry> one = tasks.of("one", bolt);
+        Task<HashEntry> other = tasks.of("other", second);
+        one.execute("hour", "event-1");
+        other.execute("hour", "event-1");
+        assertThat(entries.hash("hour")).containsEntry("n", "1");
     }
 
     @Test
@@ -162,10 +152,9 @@ class SettlingTest {
             told.add(topology + " " + component);
             return "p";
         };
-        try (Task<HashEntry> task = Task.of("pages", bolt, Task.conf(redis.uri()))) {
-            assertThat(told).containsExactly("tests pages");
-            assertThat(task.output().acts()).isEmpty();
-        }
+        Task<HashEntry> task = tasks.of("pages", bolt);
+        assertThat(told).containsExactly("tests pages");
+        assertThat(task.output().acts()).isEmpty();
     }
 
     @Test
@@ -176,23 +165,20 @@ class SettlingTest {
             out.emit(List.of("first"));
             out.emit("top", List.of("second"));
         };
-        try (Task<HashEntry> task = task()) {
-            Tuple tick = task.context().tick();
-            bolt.execute(tick);
-            assertThat(ticks).containsExactly(tick);
-            assertThat(task.output().acts())
-                    .containsExactly(
-                            new Emit("default", null, List.of("first")), new Emit("top", null, List.of("second")));
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        Tuple tick = task.context().tick();
+        bolt.execute(tick);
+        assertThat(ticks).containsExactly(tick);
+        assertThat(task.output().acts())
+                .containsExactly(new Emit("default", null, List.of("first")), new Emit("top", null, List.of("second")));
         assertThat(entries.keys("*")).isEmpty();
     }
 
     @Test
     void nothingIsLeftBehindButTheEntryAndWhatExpires() {
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "event-1");
-            task.execute("f");
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e", "event-1");
+        task.execute("f");
         assertThat(entries.keysWithoutExpiry()).containsExactlyInAnyOrder("e", "f");
         assertThat(entries.keys("lock:*")).isEmpty();
     }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.fixture.OnRedis;
@@ -32,6 +33,7 @@ import redis.clients.jedis.params.SetParams;
 class ThrownByUsersTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
+    private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -126,10 +128,9 @@ class ThrownByUsersTest {
     @EnumSource(Place.class)
     void missingClassFailsItsTupleAloneWhereTheEntryIsBusy(Place place) {
         place.breakIn(bolt, new NoClassDefFoundError("for a test"));
-        try (Jedis foreigner = new Jedis(redis.uri())) {
-            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
-            assertOneFailsAlone(Task.of(bolt, Task.conf(redis.uri())));
-        }
+        Jedis foreigner = tasks.with(new Jedis(redis.uri()));
+        foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
+        assertOneFailsAlone(Task.of(bolt, Task.conf(redis.uri())));
     }
 
     @ParameterizedTest
@@ -170,15 +171,14 @@ class ThrownByUsersTest {
             }
             entry.add("n", 1);
         };
-        try (Jedis foreigner = new Jedis(redis.uri());
-                Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
-            task.execute("e", "bad");
-            assertThat(task.output().failed()).isEqualTo(1);
-            await().atMost(LONGEST_WAIT).until(() -> catchThrowable(() -> task.submit("e", "1")) == fatal);
-            task.execute("e", "2");
-            assertThat(acksWithin(Duration.ofSeconds(10), task, 1)).isPositive();
-        }
+        Jedis foreigner = tasks.with(new Jedis(redis.uri()));
+        Task<HashEntry> task = tasks.of(bolt);
+        foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
+        task.execute("e", "bad");
+        assertThat(task.output().failed()).isEqualTo(1);
+        await().atMost(LONGEST_WAIT).until(() -> catchThrowable(() -> task.submit("e", "1")) == fatal);
+        task.execute("e", "2");
+        assertThat(acksWithin(Duration.ofSeconds(10), task, 1)).isPositive();
     }
 
     @Test
@@ -190,17 +190,16 @@ class ThrownByUsersTest {
             }
             entry.add("n", 1);
         };
-        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            task.execute("e", "bad");
-            assertThat(task.output().failed()).isEqualTo(1);
-            Throwable[] seen = new Throwable[1];
-            await().atMost(LONGEST_WAIT).until(() -> {
-                seen[0] = catchThrowable(() -> task.submit("e", "1"));
-                return seen[0] != null;
-            });
-            assertThat(seen[0]).isSameAs(fatal);
-            task.execute("e", "2");
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e", "bad");
+        assertThat(task.output().failed()).isEqualTo(1);
+        Throwable[] seen = new Throwable[1];
+        await().atMost(LONGEST_WAIT).until(() -> {
+            seen[0] = catchThrowable(() -> task.submit("e", "1"));
+            return seen[0] != null;
+        });
+        assertThat(seen[0]).isSameAs(fatal);
+        task.execute("e", "2");
         assertThat(entries.hash("e")).containsKey("n");
     }
 
@@ -214,15 +213,14 @@ class ThrownByUsersTest {
             entry.add("n", 1);
         };
         bolt.rejected = (tuple, cause, out) -> Rejection.ACK;
-        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            for (int i = 0; i < 100; i++) {
-                String key = "k" + i;
-                catchThrowable(() -> task.submit(key, key.equals("k50") ? "bad" : ""));
-            }
-            await().atMost(LONGEST_WAIT)
-                    .until(() -> task.output().acked() + task.output().failed() == 100);
-            assertThat(task.output().acked()).isEqualTo(entries.keys("k*").size());
+        Task<HashEntry> task = tasks.of(bolt);
+        for (int i = 0; i < 100; i++) {
+            String key = "k" + i;
+            catchThrowable(() -> task.submit(key, key.equals("k50") ? "bad" : ""));
         }
+        await().atMost(LONGEST_WAIT)
+                .until(() -> task.output().acked() + task.output().failed() == 100);
+        assertThat(task.output().acked()).isEqualTo(entries.keys("k*").size());
     }
 
     private void assertOneFailsAlone(Task<HashEntry> task) {

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.bolt.ThrownByUsersTest.Place;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @OnRedis
 @Tag("contract")
 class UserMethodsTest {
+    private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -59,17 +61,16 @@ class UserMethodsTest {
     @MethodSource("methodsAndThrowables")
     void throwableRejectsTheTupleAndOnlyThat(Place place, Throwable thrown) {
         place.breakIn(bolt, thrown);
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "bad");
-            assertThat(causes).hasSize(1);
-            assertThat(thrown).isIn(causes.get(0), causes.get(0).getCause());
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.output().acked()).isZero();
-            assertThat(task.output().emitted()).isEmpty();
-            assertThat(task.context().count("rejected")).isEqualTo(1);
-            assertThat(entries.hash("e")).isEmpty();
-            assertThat(entries.keys("lock*")).isEmpty();
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e", "bad");
+        assertThat(causes).hasSize(1);
+        assertThat(thrown).isIn(causes.get(0), causes.get(0).getCause());
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().acked()).isZero();
+        assertThat(task.output().emitted()).isEmpty();
+        assertThat(task.context().count("rejected")).isEqualTo(1);
+        assertThat(entries.hash("e")).isEmpty();
+        assertThat(entries.keys("lock*")).isEmpty();
     }
 
     @ParameterizedTest
@@ -77,12 +78,11 @@ class UserMethodsTest {
     void errorThatLeavesTheJvmInDoubtEscapesAndLeavesNoLock(Place place) {
         OutOfMemoryError fatal = new OutOfMemoryError("for a test");
         place.breakIn(bolt, fatal);
-        try (Task<HashEntry> task = task()) {
-            // The error comes out of this execution or, if the runner met it, out of a later one.
-            await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThatThrownBy(() -> task.submit("e", "bad"))
-                    .isSameAs(fatal));
-            assertThat(task.output().acked()).isZero();
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        // The error comes out of this execution or, if the runner met it, out of a later one.
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> assertThatThrownBy(() -> task.submit("e", "bad"))
+                .isSameAs(fatal));
+        assertThat(task.output().acked()).isZero();
         assertThat(entries.keys("lock*")).isEmpty();
     }
 
@@ -94,13 +94,12 @@ class UserMethodsTest {
             out.emit(List.of(1));
             return sneak(thrown);
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("e", "bad");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.output().emitted()).isEmpty();
-            assertThat(task.output().errors()).anySatisfy(error -> assertThat(error)
-                    .hasMessageEndingWith(": java.lang.IllegalStateException: first"));
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e", "bad");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().emitted()).isEmpty();
+        assertThat(task.output().errors()).anySatisfy(error -> assertThat(error)
+                .hasMessageEndingWith(": java.lang.IllegalStateException: first"));
     }
 
     @ParameterizedTest
@@ -125,12 +124,11 @@ class UserMethodsTest {
     @MethodSource("throwables")
     void throwableOfOnTickIsReported(Throwable thrown) {
         bolt.onTick = (tuple, out) -> sneak(thrown);
-        try (Task<HashEntry> task = task()) {
-            bolt.execute(task.context().tick());
-            assertThat(task.output().errors()).containsExactly(thrown);
-            task.execute("e");
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        bolt.execute(task.context().tick());
+        assertThat(task.output().errors()).containsExactly(thrown);
+        task.execute("e");
+        assertThat(task.output().acked()).isEqualTo(1);
     }
 
     @Test
@@ -140,7 +138,7 @@ class UserMethodsTest {
         bolt.rejected = (tuple, cause, out) -> sneak(fatal);
         ScriptedBolt<HashEntry> unprepared = ScriptedBolt.counting();
         unprepared.prepared = () -> sneak(fatal);
-        try (Task<HashEntry> task = task()) {
+        try (Task<HashEntry> task = tasks.of(bolt)) {
             assertThatThrownBy(() -> bolt.execute(task.context().tick())).isSameAs(fatal);
             bolt.entryKey = tuple -> "";
             assertThatThrownBy(() -> task.execute("e")).isSameAs(fatal);
@@ -155,13 +153,8 @@ class UserMethodsTest {
         RuntimeException other = new RuntimeException("other", one);
         one.initCause(other);
         Place.UPDATE.breakIn(bolt, one);
-        try (Task<HashEntry> task = task()) {
-            assertThat(task.inBackground("e", "bad").join()).isFalse();
-            assertThat(causes).containsExactly(one);
-        }
-    }
-
-    private Task<HashEntry> task() {
-        return Task.of(bolt, Task.conf(redis.uri()));
+        Task<HashEntry> task = tasks.of(bolt);
+        assertThat(task.inBackground("e", "bad").join()).isFalse();
+        assertThat(causes).containsExactly(one);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
@@ -31,6 +32,7 @@ import redis.clients.jedis.params.SetParams;
 @OnRedis
 @Tag("contract")
 class WaitsWithinTest {
+    private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -89,7 +91,7 @@ class WaitsWithinTest {
     @Test
     void emitIsRefusedToWaitAlsoOfWhatWasSetAside() {
         bolt.emit = (tuple, entry, out) -> Call.MUTEX.make(locks);
-        try (Task<HashEntry> task = task();
+        try (Task<HashEntry> task = tasks.of(bolt);
                 Jedis foreigner = new Jedis(redis.uri())) {
             foreigner.set("lock:{mine}", "foreign", SetParams.setParams().px(100));
             task.execute("mine");
@@ -106,10 +108,9 @@ class WaitsWithinTest {
             throw new IllegalArgumentException("never to succeed");
         };
         bolt.rejected = (tuple, cause, out) -> made(call, Rejection.ACK);
-        try (Task<HashEntry> task = task()) {
-            task.execute("mine");
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("mine");
+        assertThat(task.output().acked()).isEqualTo(1);
     }
 
     private <R> R made(Call call, R then) {
@@ -119,7 +120,7 @@ class WaitsWithinTest {
 
     private void assertRefused(String... words) {
         causes.clear();
-        try (Task<HashEntry> task = task()) {
+        try (Task<HashEntry> task = tasks.of(bolt)) {
             task.execute("mine");
             assertThat(causes).singleElement().satisfies(cause -> assertThat(cause)
                     .isInstanceOf(IllegalStateException.class)
@@ -129,9 +130,5 @@ class WaitsWithinTest {
             assertThat(task.output().failed()).isEqualTo(1);
         }
         assertThat(entries.keys("other")).isEmpty();
-    }
-
-    private Task<HashEntry> task() {
-        return Task.of(bolt, Task.conf(redis.uri()));
     }
 }

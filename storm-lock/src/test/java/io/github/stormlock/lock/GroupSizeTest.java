@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
 import io.github.stormlock.lock.internal.acquire.Ticker;
@@ -48,12 +49,7 @@ class GroupSizeTest {
                     new EntryTarget<>(
                             LockKeys.of("log", /* cluster= */ false),
                             GuardSettings.of(Entries.hash(), settings, EventMarks.of("", settings), Duration.ZERO)),
-                    SafeLockEvents.around(new LockEvents() {
-                        @Override
-                        public void committed(long nanos) {
-                            writes.incrementAndGet();
-                        }
-                    }));
+                    SafeLockEvents.around(OnEvent.of("committed", writes::incrementAndGet)));
             GuardedBatch<HashEntry> batch = log.batch();
             for (int i = 0; i < 1_100; i++) {
                 batch.add(log, EventId.position("file", i, 0), view -> view.add("hits", 1));

@@ -31,8 +31,7 @@ class StrangeGuardTest {
                 .hasMessageContainingAll("entry in-database-1", "database 0", "database 1");
         batch.add(zero.guard("in-database-0", Entries.hash()), EventId.none(), view -> view.add("n", 1));
         assertThat(batch.run()).singleElement().matches(result -> result.failure() == null);
-        try (EntryReader entries = EntryReader.of(redis)) {
-            assertThat(entries.keys("*")).containsExactly("in-database-0");
-        }
+        EntryReader entries = fixture.closing(EntryReader.of(redis));
+        assertThat(entries.keys("*")).containsExactly("in-database-0");
     }
 }

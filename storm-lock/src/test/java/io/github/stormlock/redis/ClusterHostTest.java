@@ -1,14 +1,17 @@
 package io.github.stormlock.redis;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static io.github.stormlock.redis.Lua.AMPLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +20,8 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /** A node of a Cluster that leaves its host out means the one that was asked, and never this machine. */
 class ClusterHostTest {
+    @AutoClose
+    private final Opened opened = new Opened();
     /** An address of this machine that no empty name stands for. */
     private static final String ASKED = "127.0.0.2";
 
@@ -36,37 +41,31 @@ class ClusterHostTest {
                 "$1\r\n?\r\n:PORT\r\n$2\r\nid\r\n%1\r\n" + BULK_IP
             })
     void hostLeftOutOfTheMapIsTheOneAsked(String node) {
-        try (FakeServer server = cluster(node, ":1\r\n");
-                RedisPort port = port(server, List.of())) {
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-            assertThat(server.received()).contains("EVALSHA");
-        }
+        FakeServer server = opened.add(cluster(node, ":1\r\n"));
+        RedisPort port = opened.add(port(server, List.of()));
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
+        assertThat(server.received()).contains("EVALSHA");
     }
 
     /** A node without a host name has an address of its own, which the map tells. */
     @ParameterizedTest
     @ValueSource(strings = {"-MOVED 12706 ?:PORT\r\n", "-ASK 12706 ?:PORT\r\n"})
     void nodeWithoutAHostNameIsNotTakenForAServerBesideTheOneAsked(String redirection) {
-        try (FakeServer stranger = target();
-                FakeServer server =
-                        cluster("$9\r\n127.0.0.2\r\n:PORT\r\n", redirection.replace("PORT", "" + stranger.port()));
-                RedisPort port = port(server, List.of())) {
-            assertThatThrownBy(() -> port.run(ONE, AMPLE))
-                    .isInstanceOf(RedisRefusedException.class)
-                    .hasMessageContaining("cluster-announce-hostname");
-            assertThat(stranger.received()).isEmpty();
-        }
+        FakeServer stranger = opened.add(target());
+        FakeServer server =
+                opened.add(cluster("$9\r\n127.0.0.2\r\n:PORT\r\n", redirection.replace("PORT", "" + stranger.port())));
+        RedisPort port = opened.add(port(server, List.of()));
+        assertThrown(RedisRefusedException.class, () -> port.run(ONE, AMPLE), "cluster-announce-hostname");
+        assertThat(stranger.received()).isEmpty();
     }
 
     @Test
     void nodeWithoutAHostNameIsTheOneThatTheMapHas() {
-        try (FakeServer target = target();
-                FakeServer server = cluster(
-                        "$-1\r\n:PORT\r\n*2\r\n$-1\r\n:" + target.port() + "\r\n",
-                        "-MOVED 12706 ?:" + target.port() + "\r\n");
-                RedisPort port = port(server, List.of())) {
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(7L);
-        }
+        FakeServer target = opened.add(target());
+        FakeServer server = opened.add(cluster(
+                "$-1\r\n:PORT\r\n*2\r\n$-1\r\n:" + target.port() + "\r\n", "-MOVED 12706 ?:" + target.port() + "\r\n"));
+        RedisPort port = opened.add(port(server, List.of()));
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(7L);
     }
 
     private static FakeServer target() {
@@ -76,13 +75,12 @@ class ClusterHostTest {
     @ParameterizedTest
     @ValueSource(strings = {"-MOVED 12706 :PORT\r\n", "-ASK 12706 :PORT\r\n"})
     void hostLeftOutOfARedirectionIsTheOneAsked(String redirection) {
-        try (FakeServer target = target();
-                FakeServer server =
-                        cluster("$9\r\n127.0.0.2\r\n:PORT\r\n", redirection.replace("PORT", "" + target.port()));
-                RedisPort port = port(server, List.of())) {
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(7L);
-            assertThat(target.received()).contains("EVALSHA");
-        }
+        FakeServer target = opened.add(target());
+        FakeServer server =
+                opened.add(cluster("$9\r\n127.0.0.2\r\n:PORT\r\n", redirection.replace("PORT", "" + target.port())));
+        RedisPort port = opened.add(port(server, List.of()));
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(7L);
+        assertThat(target.received()).contains("EVALSHA");
     }
 
     @Test
@@ -91,21 +89,17 @@ class ClusterHostTest {
         try (FakeServer gone = new FakeServer(command -> "")) {
             nobody = gone.port();
         }
-        try (FakeServer server = cluster("$-1\r\n:PORT\r\n", ":1\r\n");
-                RedisPort port = port(server, List.of(new Node("127.0.0.1", nobody)))) {
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-        }
+        FakeServer server = opened.add(cluster("$-1\r\n:PORT\r\n", ":1\r\n"));
+        RedisPort port = opened.add(port(server, List.of(new Node("127.0.0.1", nobody))));
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
     }
 
     @Test
     void nodeWithoutAPortServesNothing() {
-        try (FakeServer server = cluster("$-1\r\n:0\r\n", ":1\r\n");
-                RedisPort port = port(server, List.of())) {
-            assertThatThrownBy(() -> port.run(ONE, AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("no node serves any slot");
-            assertThat(server.received()).doesNotContain("EVALSHA");
-        }
+        FakeServer server = opened.add(cluster("$-1\r\n:0\r\n", ":1\r\n"));
+        RedisPort port = opened.add(port(server, List.of()));
+        assertThrown(RedisUnavailableException.class, () -> port.run(ONE, AMPLE), "no node serves any slot");
+        assertThat(server.received()).doesNotContain("EVALSHA");
     }
 
     @ParameterizedTest

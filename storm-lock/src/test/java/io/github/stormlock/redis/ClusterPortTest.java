@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static io.github.stormlock.redis.Lua.AMPLE;
 import static io.github.stormlock.redis.Lua.fresh;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -101,11 +102,8 @@ class ClusterPortTest {
         String highKey = cluster.keyAt(high, 31);
         ScriptCall both = Lua.call(COUNT, List.of(lowKey, highKey), List.of());
 
-        assertThatThrownBy(() -> port.run(both, AMPLE))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll(lowKey, highKey);
-        assertThatThrownBy(() -> port.runAll(List.of(count(lowKey), both), AMPLE))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(IllegalArgumentException.class, () -> port.run(both, AMPLE), lowKey, highKey);
+        assertThrown(IllegalArgumentException.class, () -> port.runAll(List.of(count(lowKey), both), AMPLE));
         boolean exists = ask(low, jedis -> jedis.exists(lowKey));
         assertThat(exists).isFalse();
     }

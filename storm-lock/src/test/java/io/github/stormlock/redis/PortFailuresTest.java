@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static io.github.stormlock.redis.Lua.AMPLE;
 import static io.github.stormlock.redis.Lua.SECOND;
 import static io.github.stormlock.redis.Lua.call;
@@ -8,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.redis.internal.connect.ConnectionMaker;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
 import io.github.stormlock.redis.internal.connect.PortConnection;
@@ -25,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.HostAndPort;
@@ -32,73 +35,70 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 
 @Tag("server")
 class PortFailuresTest {
+    @AutoClose
+    private final Opened opened = new Opened();
+
     private static final ScriptCall ONE = call("return 1");
     private static final String ANSWER = ":1\r\n";
 
     @Test
     void answerThatStaysAwayIsLostAndTheScriptIsSentOnce() {
-        try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE);
-                RedisPort port = open(server.config().toBuilder()
-                        .commandTimeout(Duration.ofMillis(100))
-                        .build())) {
-            assertThatThrownBy(() -> port.run(ONE, AMPLE))
-                    .isInstanceOf(RedisAnswerLostException.class)
-                    .hasMessageContainingAll("no answer came in time", "127.0.0.1:" + server.port());
-            await().untilAsserted(() -> assertThat(server.received()).containsExactly("EVALSHA"));
-            assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
-        }
+        FakeServer server = opened.add(new FakeServer(command -> FakeServer.SILENCE));
+        RedisPort port = opened.add(open(server.config().toBuilder()
+                .commandTimeout(Duration.ofMillis(100))
+                .build()));
+        assertThatThrownBy(() -> port.run(ONE, AMPLE))
+                .isInstanceOf(RedisAnswerLostException.class)
+                .hasMessageContainingAll("no answer came in time", "127.0.0.1:" + server.port());
+        await().untilAsserted(() -> assertThat(server.received()).containsExactly("EVALSHA"));
+        assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
     }
 
     @Test
     void lateAnswerIsNotTakenForTheNextOne() {
         AtomicInteger sent = new AtomicInteger();
         // If both calls go over one connection, the first answer comes only together with the second.
-        try (FakeServer server =
-                        new FakeServer(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ":1\r\n:2\r\n");
-                RedisPort port = open(server.config().toBuilder()
-                        .commandTimeout(Duration.ofSeconds(1))
-                        .build())) {
-            assertThat(catchThrowable(() -> port.run(ONE, AMPLE))).isInstanceOf(RedisAnswerLostException.class);
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-            assertThat(server.connections()).isEqualTo(2);
-        }
+        FakeServer server = opened.add(
+                new FakeServer(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ":1\r\n:2\r\n"));
+        RedisPort port = opened.add(open(server.config().toBuilder()
+                .commandTimeout(Duration.ofSeconds(1))
+                .build()));
+        assertThat(catchThrowable(() -> port.run(ONE, AMPLE))).isInstanceOf(RedisAnswerLostException.class);
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
+        assertThat(server.connections()).isEqualTo(2);
     }
 
     @Test
     void connectionThatEndsBeforeTheAnswerLosesIt() {
-        try (FakeServer server = new FakeServer(command -> FakeServer.HANG_UP);
-                RedisPort port = open(server.config())) {
-            assertThatThrownBy(() -> port.run(ONE, AMPLE))
-                    .isInstanceOf(RedisAnswerLostException.class)
-                    .hasMessageContaining("the connection was lost");
-            assertThat(server.received()).containsExactly("EVALSHA");
-        }
+        FakeServer server = opened.add(new FakeServer(command -> FakeServer.HANG_UP));
+        RedisPort port = opened.add(open(server.config()));
+        assertThrown(RedisAnswerLostException.class, () -> port.run(ONE, AMPLE), "the connection was lost");
+        assertThat(server.received()).containsExactly("EVALSHA");
     }
 
     @Test
     void batchKeepsTheAnswersThatCame() {
         AtomicInteger sent = new AtomicInteger();
-        try (FakeServer server = new FakeServer(command -> sent.incrementAndGet() == 2 ? FakeServer.HANG_UP : ANSWER);
-                RedisPort port = open(server.config())) {
-            List<Object> answers = port.runAll(List.of(ONE, ONE, ONE), AMPLE);
+        FakeServer server =
+                opened.add(new FakeServer(command -> sent.incrementAndGet() == 2 ? FakeServer.HANG_UP : ANSWER));
+        RedisPort port = opened.add(open(server.config()));
+        List<Object> answers = port.runAll(List.of(ONE, ONE, ONE), AMPLE);
 
-            assertThat(answers.get(0)).isEqualTo(1L);
-            assertThat(answers.subList(1, 3)).hasOnlyElementsOfType(RedisAnswerLostException.class);
-            assertThat(server.received()).containsExactly("EVALSHA", "EVALSHA");
-        }
+        assertThat(answers.get(0)).isEqualTo(1L);
+        assertThat(answers.subList(1, 3)).hasOnlyElementsOfType(RedisAnswerLostException.class);
+        assertThat(server.received()).containsExactly("EVALSHA", "EVALSHA");
     }
 
     @Test
     void callThatCannotBeWrittenDoesNotReachTheNextOne() {
-        try (FakeServer server = new FakeServer(command -> command.get(1).equals(sha1(ONE)) ? ANSWER : ":2\r\n");
-                RedisPort port = open(server.config())) {
-            ScriptCall two = call("return 2");
-            ScriptCall broken = new ScriptCall(ONE.script(), List.of(), Collections.singletonList(null));
+        FakeServer server = opened.add(new FakeServer(command -> command.get(1).equals(sha1(ONE)) ? ANSWER : ":2\r\n"));
+        RedisPort port = opened.add(open(server.config()));
+        ScriptCall two = call("return 2");
+        ScriptCall broken = new ScriptCall(ONE.script(), List.of(), Collections.singletonList(null));
 
-            assertThat(port.runAll(List.of(two, broken), AMPLE)).hasOnlyElementsOfType(RedisAnswerLostException.class);
+        assertThat(port.runAll(List.of(two, broken), AMPLE)).hasOnlyElementsOfType(RedisAnswerLostException.class);
 
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-        }
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
     }
 
     private static String sha1(ScriptCall call) {
@@ -107,227 +107,207 @@ class PortFailuresTest {
 
     @Test
     void connectionThatWasClosedDoesNotComeBackWithoutALogin() {
-        try (FakeServer server = new FakeServer(command -> ANSWER)) {
-            JedisSettings settings = new JedisSettings(server.config());
-            HostAndPort address = new HostAndPort("127.0.0.1", server.port());
-            PortConnection connection = new ConnectionMaker(address, settings).connect();
-            connection.disconnect();
+        FakeServer server = opened.add(new FakeServer(command -> ANSWER));
+        JedisSettings settings = new JedisSettings(server.config());
+        HostAndPort address = new HostAndPort("127.0.0.1", server.port());
+        PortConnection connection = new ConnectionMaker(address, settings).connect();
+        connection.disconnect();
 
-            assertThatThrownBy(() -> connection.send(Commands.ping())).isInstanceOf(JedisConnectionException.class);
-            await().untilAsserted(() -> assertThat(server.connections()).isEqualTo(1));
-        }
+        assertThatThrownBy(() -> connection.send(Commands.ping())).isInstanceOf(JedisConnectionException.class);
+        await().untilAsserted(() -> assertThat(server.connections()).isEqualTo(1));
     }
 
     @Test
     void answerThatIsNoRedisAnswerIsLost() {
-        try (FakeServer server = new FakeServer(command -> "?what\r\n");
-                RedisPort port = open(server.config())) {
-            assertThatThrownBy(() -> port.run(ONE, AMPLE)).isInstanceOf(RedisAnswerLostException.class);
-            assertThat(port.pool().idle()).isZero();
-        }
+        FakeServer server = opened.add(new FakeServer(command -> "?what\r\n"));
+        RedisPort port = opened.add(open(server.config()));
+        assertThatThrownBy(() -> port.run(ONE, AMPLE)).isInstanceOf(RedisAnswerLostException.class);
+        assertThat(port.pool().idle()).isZero();
     }
 
     @Test
     void brokenConnectionTakesTheIdleOnesWithIt() throws Exception {
         // The first two are answered when both are there, so each has a connection of its own.
         CountDownLatch both = new CountDownLatch(2);
-        try (FakeServer server = new FakeServer(command -> {
-                    if (both.getCount() == 0) {
-                        return FakeServer.HANG_UP;
-                    }
-                    both.countDown();
-                    await().until(() -> both.getCount() == 0);
-                    return ANSWER;
-                });
-                RedisPort port = open(server.config())) {
-            List<CompletableFuture<Object>> two = Stream.of(1, 2)
-                    .map(i -> CompletableFuture.supplyAsync(() -> port.run(ONE, AMPLE)))
-                    .toList();
-            two.forEach(CompletableFuture::join);
-            assertThat(port.pool().idle()).isEqualTo(2);
+        FakeServer server = opened.add(new FakeServer(command -> {
+            if (both.getCount() == 0) {
+                return FakeServer.HANG_UP;
+            }
+            both.countDown();
+            await().until(() -> both.getCount() == 0);
+            return ANSWER;
+        }));
+        RedisPort port = opened.add(open(server.config()));
+        List<CompletableFuture<Object>> two = Stream.of(1, 2)
+                .map(i -> CompletableFuture.supplyAsync(() -> port.run(ONE, AMPLE)))
+                .toList();
+        two.forEach(CompletableFuture::join);
+        assertThat(port.pool().idle()).isEqualTo(2);
 
-            assertThat(catchThrowable(() -> port.run(ONE, AMPLE))).isInstanceOf(RedisAnswerLostException.class);
+        assertThat(catchThrowable(() -> port.run(ONE, AMPLE))).isInstanceOf(RedisAnswerLostException.class);
 
-            assertThat(port.pool().idle()).isZero();
-        }
+        assertThat(port.pool().idle()).isZero();
     }
 
     @Test
     void exhaustedPoolNamesItsSettings() {
         PoolConfig pool =
                 PoolConfig.builder().maxTotal(1).maxWait(Duration.ofMillis(150)).build();
-        try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE);
-                RedisPort port = open(server.config().toBuilder().pool(pool).build())) {
-            Thread busy = occupy(port, server);
+        FakeServer server = opened.add(new FakeServer(command -> FakeServer.SILENCE));
+        RedisPort port = opened.add(open(server.config().toBuilder().pool(pool).build()));
+        Thread busy = occupy(port, server);
 
-            assertThatThrownBy(() -> port.run(ONE, AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContainingAll(
-                            "pool is exhausted",
-                            "150 ms",
-                            "storm.lock.redis.pool.max.total is 1,",
-                            "storm.lock.redis.pool.max.wait is 150 ms")
-                    .hasNoCause();
-            assertThat(port.runAll(List.of(ONE, ONE), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
-            assertThat(server.received()).hasSize(1);
-            assertThat(busy.isAlive()).isTrue();
-        }
+        assertThatThrownBy(() -> port.run(ONE, AMPLE))
+                .isInstanceOf(RedisUnavailableException.class)
+                .hasMessageContainingAll(
+                        "pool is exhausted",
+                        "150 ms",
+                        "storm.lock.redis.pool.max.total is 1,",
+                        "storm.lock.redis.pool.max.wait is 150 ms")
+                .hasNoCause();
+        assertThat(port.runAll(List.of(ONE, ONE), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
+        assertThat(server.received()).hasSize(1);
+        assertThat(busy.isAlive()).isTrue();
     }
 
     @Test
     void budgetCapsTheWaitForAConnection() {
-        try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE);
-                RedisPort port = open(patient(server.config()))) {
-            occupy(port, server);
+        FakeServer server = opened.add(new FakeServer(command -> FakeServer.SILENCE));
+        RedisPort port = opened.add(open(patient(server.config())));
+        occupy(port, server);
 
-            assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisUnavailableException.class))
-                    .isBetween(90L, 15_000L);
-        }
+        assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisUnavailableException.class))
+                .isBetween(90L, 15_000L);
     }
 
     @Test
     void budgetCapsTheWaitForTheAnswer() {
         AtomicInteger sent = new AtomicInteger();
-        try (FakeServer server = new FakeServer(command -> sent.incrementAndGet() == 1 ? ANSWER : FakeServer.SILENCE);
-                RedisPort port = open(patient(server.config()))) {
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
+        FakeServer server =
+                opened.add(new FakeServer(command -> sent.incrementAndGet() == 1 ? ANSWER : FakeServer.SILENCE));
+        RedisPort port = opened.add(open(patient(server.config())));
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
 
-            assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisAnswerLostException.class))
-                    .isBetween(90L, 15_000L);
-        }
+        assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisAnswerLostException.class))
+                .isBetween(90L, 15_000L);
     }
 
     @Test
     void budgetCapsTheLoginOfANewConnection() throws Exception {
         // It accepts connections and never says a word, as a stopped process does.
-        try (ServerSocket silent = new ServerSocket(0);
-                RedisPort port = open(patient(RedisConfig.standalone("127.0.0.1", silent.getLocalPort())))) {
-            assertThat(millisOf(() -> port.run(ONE, SECOND), RedisUnavailableException.class))
-                    .isBetween(900L, 15_000L);
-        }
+        ServerSocket silent = opened.add(new ServerSocket(0));
+        RedisPort port = opened.add(open(patient(RedisConfig.standalone("127.0.0.1", silent.getLocalPort()))));
+        assertThat(millisOf(() -> port.run(ONE, SECOND), RedisUnavailableException.class))
+                .isBetween(900L, 15_000L);
     }
 
     @Test
     void budgetOfOneCallDoesNotShortenTheNext() {
         AtomicInteger sent = new AtomicInteger();
-        try (FakeServer server = new FakeServer(command -> sent.incrementAndGet() == 1 ? ANSWER : slow(1_500));
-                RedisPort port = open(server.config())) {
-            assertThat(port.run(ONE, SECOND)).isEqualTo(1L);
+        FakeServer server = opened.add(new FakeServer(command -> sent.incrementAndGet() == 1 ? ANSWER : slow(1_500)));
+        RedisPort port = opened.add(open(server.config()));
+        assertThat(port.run(ONE, SECOND)).isEqualTo(1L);
 
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-            assertThat(server.connections()).isEqualTo(1);
-        }
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
+        assertThat(server.connections()).isEqualTo(1);
     }
 
     @Test
     void interruptedWaitForAConnectionIsUnavailableWithTheFlagSet() throws Exception {
-        try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE);
-                RedisPort port = open(server.config().toBuilder()
-                        .pool(PoolConfig.builder().maxTotal(1).build())
-                        .build())) {
-            occupy(port, server);
-            AtomicReference<Throwable> thrown = new AtomicReference<>();
-            AtomicReference<Boolean> flag = new AtomicReference<>();
-            Thread waiter = new Thread(() -> {
-                thrown.set(catchThrowable(() -> port.run(ONE, AMPLE)));
-                flag.set(Thread.currentThread().isInterrupted());
-            });
-            waiter.start();
-            await().until(() -> port.pool().waiting() == 1);
+        FakeServer server = opened.add(new FakeServer(command -> FakeServer.SILENCE));
+        RedisPort port = opened.add(open(server.config().toBuilder()
+                .pool(PoolConfig.builder().maxTotal(1).build())
+                .build()));
+        occupy(port, server);
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        AtomicReference<Boolean> flag = new AtomicReference<>();
+        Thread waiter = new Thread(() -> {
+            thrown.set(catchThrowable(() -> port.run(ONE, AMPLE)));
+            flag.set(Thread.currentThread().isInterrupted());
+        });
+        waiter.start();
+        await().until(() -> port.pool().waiting() == 1);
 
-            waiter.interrupt();
-            waiter.join();
+        waiter.interrupt();
+        waiter.join();
 
-            assertThat(thrown.get())
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("interrupted");
-            assertThat(thrown.get()).hasNoCause();
-            assertThat(flag.get()).isTrue();
-            assertThat(port.pool().waiting()).isZero();
-            assertThat(server.received()).hasSize(1);
-        }
+        assertThat(thrown.get()).isInstanceOf(RedisUnavailableException.class).hasMessageContaining("interrupted");
+        assertThat(thrown.get()).hasNoCause();
+        assertThat(flag.get()).isTrue();
+        assertThat(port.pool().waiting()).isZero();
+        assertThat(server.received()).hasSize(1);
     }
 
     @Test
     void waiterConnectsByItselfWhenTheConnectionBeforeItBroke() throws Exception {
         AtomicInteger sent = new AtomicInteger();
-        try (FakeServer server = new FakeServer(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ANSWER);
-                RedisPort port = open(server.config().toBuilder()
-                        .pool(PoolConfig.builder().maxTotal(1).build())
-                        .commandTimeout(Duration.ofSeconds(1))
-                        .build())) {
-            occupy(port, server);
+        FakeServer server =
+                opened.add(new FakeServer(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ANSWER));
+        RedisPort port = opened.add(open(server.config().toBuilder()
+                .pool(PoolConfig.builder().maxTotal(1).build())
+                .commandTimeout(Duration.ofSeconds(1))
+                .build()));
+        occupy(port, server);
 
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-        }
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
     }
 
     @Test
     void poolOfOneServesEightThreads() {
-        try (FakeServer server = new FakeServer(command -> ANSWER);
-                RedisPort port = open(server.config().toBuilder()
-                        .pool(PoolConfig.builder().maxTotal(1).build())
-                        .build())) {
-            List<CompletableFuture<Object>> runs = Stream.generate(
-                            () -> CompletableFuture.supplyAsync(() -> port.run(ONE, AMPLE)))
-                    .limit(8)
-                    .toList();
+        FakeServer server = opened.add(new FakeServer(command -> ANSWER));
+        RedisPort port = opened.add(open(server.config().toBuilder()
+                .pool(PoolConfig.builder().maxTotal(1).build())
+                .build()));
+        List<CompletableFuture<Object>> runs = Stream.generate(
+                        () -> CompletableFuture.supplyAsync(() -> port.run(ONE, AMPLE)))
+                .limit(8)
+                .toList();
 
-            assertThat(runs).allSatisfy(run -> assertThat(run.join()).isEqualTo(1L));
-            assertThat(server.connections()).isEqualTo(1);
-        }
+        assertThat(runs).allSatisfy(run -> assertThat(run.join()).isEqualTo(1L));
+        assertThat(server.connections()).isEqualTo(1);
     }
 
     @Test
     void openSucceedsAndTheFirstCallNamesTheAddressWhileRedisIsDown() {
         int free = FreePort.find();
-        try (RedisPort port = open(RedisConfig.standalone("127.0.0.1", free))) {
-            assertThatThrownBy(() -> port.run(ONE, AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContainingAll("127.0.0.1:" + free, "refused");
-            assertThat(port.runAll(List.of(ONE), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
-            assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
-        }
+        RedisPort port = opened.add(open(RedisConfig.standalone("127.0.0.1", free)));
+        assertThrown(RedisUnavailableException.class, () -> port.run(ONE, AMPLE), "127.0.0.1:" + free, "refused");
+        assertThat(port.runAll(List.of(ONE), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
+        assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
     }
 
     @Test
     void unknownHostIsNamed() {
-        try (RedisPort port = open(RedisConfig.standalone("no-such-host.invalid", 6379))) {
-            assertThatThrownBy(() -> port.run(ONE, AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("no-such-host.invalid");
-        }
+        RedisPort port = opened.add(open(RedisConfig.standalone("no-such-host.invalid", 6379)));
+        assertThrown(RedisUnavailableException.class, () -> port.run(ONE, AMPLE), "no-such-host.invalid");
     }
 
     @Test
     void nodeOfAClusterIsRefusedInStandaloneMode() {
-        try (FakeServer server = new FakeServer(command -> "-MOVED 12 127.0.0.1:1\r\n");
-                RedisPort port = open(server.config())) {
-            assertThatThrownBy(() -> port.run(ONE, AMPLE))
-                    .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.code())
-                            .isEqualTo("MOVED"))
-                    .hasMessageContaining("configure cluster mode");
-        }
+        FakeServer server = opened.add(new FakeServer(command -> "-MOVED 12 127.0.0.1:1\r\n"));
+        RedisPort port = opened.add(open(server.config()));
+        assertThatThrownBy(() -> port.run(ONE, AMPLE))
+                .isInstanceOfSatisfying(
+                        RedisRefusedException.class, e -> assertThat(e.code()).isEqualTo("MOVED"))
+                .hasMessageContaining("configure cluster mode");
     }
 
     @Test
     void redirectionsInACircleEnd() {
         AtomicReference<FakeServer> self = new AtomicReference<>();
-        try (FakeServer server =
-                new FakeServer(command -> clusterOfOne(command, self.get().port()))) {
-            self.set(server);
-            try (RedisPort port = open(
-                    server.config().toBuilder().cluster(server.config().nodes()).build())) {
-                assertThatThrownBy(() -> port.run(ONE, AMPLE))
-                        .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.code())
-                                .isEqualTo("MOVED"))
-                        .hasMessageContaining("more than 5 times");
-                assertThat(scripts(server)).isEqualTo(6);
+        FakeServer server = opened.add(
+                new FakeServer(command -> clusterOfOne(command, self.get().port())));
+        self.set(server);
+        RedisPort port = opened.add(open(
+                server.config().toBuilder().cluster(server.config().nodes()).build()));
+        assertThatThrownBy(() -> port.run(ONE, AMPLE))
+                .isInstanceOfSatisfying(
+                        RedisRefusedException.class, e -> assertThat(e.code()).isEqualTo("MOVED"))
+                .hasMessageContaining("more than 5 times");
+        assertThat(scripts(server)).isEqualTo(6);
 
-                assertThat(port.runAll(List.of(ONE), AMPLE)).hasOnlyElementsOfType(RedisRefusedException.class);
-                assertThat(scripts(server)).isEqualTo(12);
-            }
-        }
+        assertThat(port.runAll(List.of(ONE), AMPLE)).hasOnlyElementsOfType(RedisRefusedException.class);
+        assertThat(scripts(server)).isEqualTo(12);
     }
 
     private static long scripts(FakeServer server) {
@@ -352,104 +332,93 @@ class PortFailuresTest {
                 .maxWait(Duration.ofSeconds(30))
                 .testOnBorrow(true)
                 .build();
-        try (FakeServer server = new FakeServer(command -> !command.get(0).equals("PING")
-                        ? ANSWER
-                        : pings.incrementAndGet() < 3 ? "+PONG\r\n" : FakeServer.SILENCE);
-                RedisPort port =
-                        open(patient(server.config()).toBuilder().pool(tested).build())) {
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-            assertThat(server.received()).containsExactly("PING", "EVALSHA", "PING", "EVALSHA");
+        FakeServer server = opened.add(new FakeServer(command -> !command.get(0).equals("PING")
+                ? ANSWER
+                : pings.incrementAndGet() < 3 ? "+PONG\r\n" : FakeServer.SILENCE));
+        RedisPort port = opened.add(
+                open(patient(server.config()).toBuilder().pool(tested).build()));
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
+        assertThat(server.received()).containsExactly("PING", "EVALSHA", "PING", "EVALSHA");
 
-            assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisUnavailableException.class))
-                    .isBetween(90L, 15_000L);
-        }
+        assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisUnavailableException.class))
+                .isBetween(90L, 15_000L);
     }
 
     @Test
     void serverThatRefusesMoreClientsMakesRedisUnavailable() {
-        try (TestRedis redis = Backend.embedded().start("--maxclients", "1");
-                RedisPort first = open(Backend.embedded().config(redis));
-                RedisPort second = open(Backend.embedded().config(redis))) {
-            await().ignoreExceptionsInstanceOf(RedisUnavailableException.class)
-                    .until(() -> first.run(ONE, AMPLE) != null);
-            assertThatThrownBy(() -> second.run(ONE, AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("max number of clients");
-        }
+        TestRedis redis = opened.add(Backend.embedded().start("--maxclients", "1"));
+        RedisPort first = opened.add(open(Backend.embedded().config(redis)));
+        RedisPort second = opened.add(open(Backend.embedded().config(redis)));
+        await().ignoreExceptionsInstanceOf(RedisUnavailableException.class).until(() -> first.run(ONE, AMPLE) != null);
+        assertThrown(RedisUnavailableException.class, () -> second.run(ONE, AMPLE), "max number of clients");
     }
 
     @Test
     void closeEndsCallsUnderWayAndRefusesLaterOnes() {
-        try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE)) {
-            RedisPort port = open(server.config().toBuilder()
-                    .commandTimeout(Duration.ofSeconds(60))
-                    .build());
-            CompletableFuture<Throwable> under =
-                    CompletableFuture.supplyAsync(() -> catchThrowable(() -> port.run(ONE, 60 * SECOND)));
-            await().until(() -> !server.received().isEmpty());
+        FakeServer server = opened.add(new FakeServer(command -> FakeServer.SILENCE));
+        RedisPort port = open(server.config().toBuilder()
+                .commandTimeout(Duration.ofSeconds(60))
+                .build());
+        CompletableFuture<Throwable> under =
+                CompletableFuture.supplyAsync(() -> catchThrowable(() -> port.run(ONE, 60 * SECOND)));
+        await().until(() -> !server.received().isEmpty());
 
-            port.close();
-            port.close();
+        port.close();
+        port.close();
 
-            assertThat(under.orTimeout(5, TimeUnit.SECONDS).join()).isInstanceOf(RedisAnswerLostException.class);
-            assertThatThrownBy(() -> port.run(ONE, AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("closed");
-            assertThatThrownBy(() -> port.runAll(List.of(ONE), AMPLE)).isInstanceOf(RedisUnavailableException.class);
-        }
+        assertThat(under.orTimeout(5, TimeUnit.SECONDS).join()).isInstanceOf(RedisAnswerLostException.class);
+        assertThrown(RedisUnavailableException.class, () -> port.run(ONE, AMPLE), "closed");
+        assertThatThrownBy(() -> port.runAll(List.of(ONE), AMPLE)).isInstanceOf(RedisUnavailableException.class);
     }
 
     @Test
     void closeLetsWaitersGoWithoutAnInterrupt() {
-        try (FakeServer server = new FakeServer(command -> FakeServer.SILENCE)) {
-            RedisPort port = open(server.config().toBuilder()
-                    .pool(PoolConfig.builder()
-                            .maxTotal(1)
-                            .maxWait(Duration.ofMinutes(1))
-                            .build())
-                    .build());
-            occupy(port, server);
-            CompletableFuture<Boolean> waiter = CompletableFuture.supplyAsync(() -> {
-                assertThat(catchThrowable(() -> port.run(ONE, 60 * SECOND)))
-                        .isInstanceOf(RedisUnavailableException.class);
-                return Thread.currentThread().isInterrupted();
-            });
-            await().until(() -> port.pool().waiting() == 1);
+        FakeServer server = opened.add(new FakeServer(command -> FakeServer.SILENCE));
+        RedisPort port = open(server.config().toBuilder()
+                .pool(PoolConfig.builder()
+                        .maxTotal(1)
+                        .maxWait(Duration.ofMinutes(1))
+                        .build())
+                .build());
+        occupy(port, server);
+        CompletableFuture<Boolean> waiter = CompletableFuture.supplyAsync(() -> {
+            assertThat(catchThrowable(() -> port.run(ONE, 60 * SECOND))).isInstanceOf(RedisUnavailableException.class);
+            return Thread.currentThread().isInterrupted();
+        });
+        await().until(() -> port.pool().waiting() == 1);
 
-            port.close();
+        port.close();
 
-            assertThat(waiter.orTimeout(5, TimeUnit.SECONDS).join()).isFalse();
-        }
+        assertThat(waiter.orTimeout(5, TimeUnit.SECONDS).join()).isFalse();
     }
 
     @Test
     void closeLeavesNoThreadAndNoConnection() {
-        try (TestRedis redis = Backend.embedded().start()) {
-            RedisPort port = open(Backend.embedded().config(redis).toBuilder()
-                    .clientName("leaver")
-                    .pool(PoolConfig.builder()
-                            .maxTotal(4)
-                            .minIdle(2)
-                            .maxWait(Duration.ofSeconds(1))
-                            .fairness(true)
-                            .testOnBorrow(true)
-                            .evictionInterval(Duration.ofMillis(20))
-                            .minEvictableIdle(Duration.ofSeconds(9))
-                            .build())
-                    .build());
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-            await().until(() -> port.pool().idle() == 2);
-            assertThat(threads()).anyMatch(name -> name.contains("evictor"));
+        TestRedis redis = opened.add(Backend.embedded().start());
+        RedisPort port = open(Backend.embedded().config(redis).toBuilder()
+                .clientName("leaver")
+                .pool(PoolConfig.builder()
+                        .maxTotal(4)
+                        .minIdle(2)
+                        .maxWait(Duration.ofSeconds(1))
+                        .fairness(true)
+                        .testOnBorrow(true)
+                        .evictionInterval(Duration.ofMillis(20))
+                        .minEvictableIdle(Duration.ofSeconds(9))
+                        .build())
+                .build());
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
+        await().until(() -> port.pool().idle() == 2);
+        assertThat(threads()).anyMatch(name -> name.contains("evictor"));
 
-            port.close();
+        port.close();
 
-            await().untilAsserted(() -> assertThat(threads()).noneMatch(name -> name.contains("evictor")));
-            await().untilAsserted(() -> {
-                String clients = redis.admin(jedis -> jedis.clientList());
-                assertThat(clients).doesNotContain("leaver");
-            });
-        }
+        await().untilAsserted(() -> assertThat(threads()).noneMatch(name -> name.contains("evictor")));
+        await().untilAsserted(() -> {
+            String clients = redis.admin(jedis -> jedis.clientList());
+            assertThat(clients).doesNotContain("leaver");
+        });
     }
 
     @Test
@@ -460,14 +429,13 @@ class PortFailuresTest {
                 .evictionInterval(Duration.ofMillis(20))
                 .minEvictableIdle(Duration.ofMillis(50))
                 .build();
-        try (TestRedis redis = Backend.embedded().start();
-                RedisPort port = open(
-                        Backend.embedded().config(redis).toBuilder().pool(pool).build())) {
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
+        TestRedis redis = opened.add(Backend.embedded().start());
+        RedisPort port = opened.add(
+                open(Backend.embedded().config(redis).toBuilder().pool(pool).build()));
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
 
-            await().until(() -> port.pool().idle() == 0);
-            assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-        }
+        await().until(() -> port.pool().idle() == 0);
+        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
     }
 
     private static RedisPort open(RedisConfig config) {

@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -81,9 +82,7 @@ class RedisConfigTest {
     @ParameterizedTest
     @MethodSource
     void wrong(String what, String value, Supplier<Object> making) {
-        assertThatThrownBy(making::get)
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll(what, value);
+        assertThrown(IllegalArgumentException.class, making::get, what, value);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static io.github.stormlock.redis.Lua.AMPLE;
 import static io.github.stormlock.redis.Lua.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -84,9 +85,7 @@ class SentinelPortTest {
     void masterThatNobodyWatchesIsNamed() {
         try (RedisPort wrong = RedisPort.open(
                 config().toBuilder().sentinels("nobody", config().nodes()).build())) {
-            assertThatThrownBy(() -> wrong.run(COUNT, AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("nobody");
+            assertThrown(RedisUnavailableException.class, () -> wrong.run(COUNT, AMPLE), "nobody");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static io.github.stormlock.redis.Certificates.PASSWORD;
 import static io.github.stormlock.redis.Certificates.pem;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -155,9 +156,7 @@ class TlsFilesTest {
         RedisConfig config = RedisConfig.builder()
                 .password(Secret.environment("NO_SUCH_PASSWORD"))
                 .build();
-        assertThatThrownBy(() -> RedisPort.open(config))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("storm.lock.redis.password.env: ");
+        assertThrown(IllegalArgumentException.class, () -> RedisPort.open(config), "storm.lock.redis.password.env: ");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static io.github.stormlock.redis.Lua.AMPLE;
 import static io.github.stormlock.redis.Lua.call;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -98,9 +99,7 @@ class TlsTest {
     void serverWithTheCertificateOfAnotherHostIsNotSpokenTo() {
         redis = start("elsewhere", "no");
         try (RedisPort port = RedisPort.open(config(trusting("elsewhere")))) {
-            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("127.0.0.1");
+            assertThrown(RedisUnavailableException.class, () -> port.run(call("return 1"), AMPLE), "127.0.0.1");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static io.github.stormlock.redis.Lua.AMPLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -144,9 +145,7 @@ class WithoutHelloTest {
     void resp3WithoutItIsRefusedWithTheKey(String toHello) {
         try (FakeServer server = server(toHello);
                 RedisPort port = open(server, Protocol.RESP3)) {
-            assertThatThrownBy(() -> port.run(ONE, AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("storm.lock.redis.protocol");
+            assertThrown(RedisUnavailableException.class, () -> port.run(ONE, AMPLE), "storm.lock.redis.protocol");
         }
     }
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Ack;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
@@ -34,15 +35,12 @@ import redis.clients.jedis.params.SetParams;
 class LookupBoltTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
+    private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
     private Jedis jedis;
     private final ScriptedLookup<HashEntry> bolt = new ScriptedLookup<>(
             Entries.hash(), (tuple, entry, out) -> out.emit(new Values(tuple.getString(0), entry.get("country", "?"))));
-
-    private Task<HashEntry> task(Object... conf) {
-        return Task.of(bolt, Task.conf(redis.uri(), conf));
-    }
 
     private void country(String customer, String country) {
         jedis.hset(customer, "country", country);
@@ -51,17 +49,16 @@ class LookupBoltTest {
     @Test
     void tupleIsEnrichedInOneRoundTripAndNothingIsWritten() {
         country("anna", "CH");
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.silentConf(proxy.uri()))) {
-            task.execute("anna");
-            task.output().forget();
-            proxy.resetTurns();
-            Tuple tuple = task.submit("anna", "");
-            task.output().awaitSettled(tuple);
-            assertThat(proxy.turns()).isEqualTo(1);
-            assertThat(task.output().acts())
-                    .containsExactly(new Emit("default", List.of(tuple), List.of("anna", "CH")), new Ack(tuple));
-        }
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        Task<HashEntry> task = tasks.with(Task.of(bolt, Task.silentConf(proxy.uri())));
+        task.execute("anna");
+        task.output().forget();
+        proxy.resetTurns();
+        Tuple tuple = task.submit("anna", "");
+        task.output().awaitSettled(tuple);
+        assertThat(proxy.turns()).isEqualTo(1);
+        assertThat(task.output().acts())
+                .containsExactly(new Emit("default", List.of(tuple), List.of("anna", "CH")), new Ack(tuple));
         assertThat(entries.keys("*")).containsExactly("anna");
         assertThat(entries.hash("anna")).isEqualTo(Map.of("country", "CH"));
     }
@@ -69,10 +66,9 @@ class LookupBoltTest {
     @Test
     void entryThatIsAbsentIsShownEmpty() {
         bolt.lookup = (tuple, entry, out) -> out.emit(new Values(entry.exists(), entry.isEmpty()));
-        try (Task<HashEntry> task = task()) {
-            task.execute("nobody");
-            assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of(false, true));
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("nobody");
+        assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of(false, true));
     }
 
     @Test
@@ -85,35 +81,33 @@ class LookupBoltTest {
             out.emit(new Values(tuple.getString(0)));
         };
         List<List<Object>> wanted = new ArrayList<>(List.of(List.of("slow")));
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.silentConf(proxy.uri()))) {
-            Tuple slow = task.submit("slow", "");
-            await().atMost(LONGEST_WAIT).until(() -> proxy.turns() > 0);
-            List<Tuple> tuples = new ArrayList<>();
-            for (int i = 0; i < 100; i++) {
-                tuples.add(task.submit("customer-" + i, ""));
-                wanted.add(List.of("customer-" + i));
-            }
-            assertThat(task.context().gauge("open")).isEqualTo(101);
-            proxy.resetTurns();
-            released.countDown();
-            task.output().awaitSettled(slow);
-            tuples.forEach(task.output()::awaitSettled);
-            // The slow one may have been read on its own, while it was awaited.
-            assertThat(proxy.turns()).isLessThanOrEqualTo(2);
-            assertThat(task.output().emitted()).extracting(Emit::values).isEqualTo(wanted);
-            await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 0);
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        Task<HashEntry> task = tasks.with(Task.of(bolt, Task.silentConf(proxy.uri())));
+        Tuple slow = task.submit("slow", "");
+        await().atMost(LONGEST_WAIT).until(() -> proxy.turns() > 0);
+        List<Tuple> tuples = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            tuples.add(task.submit("customer-" + i, ""));
+            wanted.add(List.of("customer-" + i));
         }
+        assertThat(task.context().gauge("open")).isEqualTo(101);
+        proxy.resetTurns();
+        released.countDown();
+        task.output().awaitSettled(slow);
+        tuples.forEach(task.output()::awaitSettled);
+        // The slow one may have been read on its own, while it was awaited.
+        assertThat(proxy.turns()).isLessThanOrEqualTo(2);
+        assertThat(task.output().emitted()).extracting(Emit::values).isEqualTo(wanted);
+        await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 0);
     }
 
     @Test
     void lockedEntryIsReadAllTheSame() {
         country("anna", "CH");
         jedis.set("lock:{anna}", "a stranger", SetParams.setParams().px(60_000));
-        try (Task<HashEntry> task = task()) {
-            task.execute("anna");
-            assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of("anna", "CH"));
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("anna");
+        assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of("anna", "CH"));
     }
 
     @Test
@@ -122,12 +116,11 @@ class LookupBoltTest {
         ScriptedLookup<SortedSetEntry> ranking = new ScriptedLookup<>(
                 Entries.sortedSet(), (tuple, entry, out) -> out.emit(new Values(entry.asMap(), entry.size())));
         ranking.parts = tuple -> Part.highest(2).andSize();
-        try (Task<SortedSetEntry> task = Task.of(ranking, Task.conf(redis.uri()))) {
-            task.execute("ranking");
-            assertThat(task.output().emitted())
-                    .extracting(Emit::values)
-                    .containsExactly(List.of(Map.of("anna", 3.0, "ben", 2.0), 3));
-        }
+        Task<SortedSetEntry> task = tasks.of(ranking);
+        task.execute("ranking");
+        assertThat(task.output().emitted())
+                .extracting(Emit::values)
+                .containsExactly(List.of(Map.of("anna", 3.0, "ben", 2.0), 3));
     }
 
     @Test
@@ -138,14 +131,13 @@ class LookupBoltTest {
                 throw new IllegalStateException("no such customer");
             }
         };
-        try (Task<HashEntry> task = task()) {
-            task.execute("bad");
-            task.execute("good");
-            assertThat(task.output().failed()).isEqualTo(1);
-            assertThat(task.output().acked()).isEqualTo(1);
-            assertThat(task.output().emitted()).hasSize(1);
-            assertThat(task.context().count("rejected")).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("bad");
+        task.execute("good");
+        assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().acked()).isEqualTo(1);
+        assertThat(task.output().emitted()).hasSize(1);
+        assertThat(task.context().count("rejected")).isEqualTo(1);
         assertThat(bolt.causes).singleElement().satisfies(cause -> assertThat(cause)
                 .hasMessage("no such customer"));
     }
@@ -157,15 +149,14 @@ class LookupBoltTest {
         for (int i = 0; i < 5; i++) {
             jedis.hset("large", "field-" + i, "x");
         }
-        try (Task<HashEntry> task = task("storm.lock.entry.max.elements", 4)) {
-            Tuple list = task.submit("list", "");
-            Tuple large = task.submit("large", "");
-            task.execute("anna");
-            task.output().awaitSettled(list);
-            task.output().awaitSettled(large);
-            assertThat(task.output().failed()).isEqualTo(2);
-            assertThat(task.output().acked()).isEqualTo(1);
-        }
+        Task<HashEntry> task = tasks.of(bolt, "storm.lock.entry.max.elements", 4);
+        Tuple list = task.submit("list", "");
+        Tuple large = task.submit("large", "");
+        task.execute("anna");
+        task.output().awaitSettled(list);
+        task.output().awaitSettled(large);
+        assertThat(task.output().failed()).isEqualTo(2);
+        assertThat(task.output().acked()).isEqualTo(1);
         assertThat(bolt.causes).hasSize(2).hasOnlyElementsOfType(EntryRefusedException.class);
         assertThat(bolt.causes.get(1)).hasMessageContainingAll("5 elements", "Part.fields");
     }
@@ -175,7 +166,7 @@ class LookupBoltTest {
         try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
             bolt.lookup =
                     (tuple, entry, out) -> locks.guard("other", Entries.hash()).change(other -> other.add("n", 1));
-            try (Task<HashEntry> task = task()) {
+            try (Task<HashEntry> task = tasks.of(bolt)) {
                 task.execute("anna");
             }
         }
@@ -187,7 +178,7 @@ class LookupBoltTest {
     void cleanupFailsTuplesThatAreNotRead() {
         CountDownLatch released = new CountDownLatch(1);
         bolt.lookup = (tuple, entry, out) -> await().atMost(LONGEST_WAIT).until(() -> released.getCount() == 0);
-        Task<HashEntry> task = task();
+        Task<HashEntry> task = tasks.of(bolt);
         Tuple first = task.submit("a", "");
         await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("pool.idle") == 1);
         Tuple second = task.submit("b", "");
@@ -206,13 +197,11 @@ class LookupBoltTest {
     void tickIsNoTupleAndTheMetricsAreThoseOfALookup() {
         List<Tuple> ticks = new ArrayList<>();
         bolt.onTick = (tick, out) -> ticks.add(tick);
-        try (Task<HashEntry> task = task()) {
-            Tuple tick = task.context().tick();
-            bolt.execute(tick);
-            assertThat(ticks).containsExactly(tick);
-            assertThat(task.context().metrics())
-                    .containsExactly(
-                            "open", "pool.active", "pool.idle", "pool.round-trips", "pool.waiting", "rejected");
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        Tuple tick = task.context().tick();
+        bolt.execute(tick);
+        assertThat(ticks).containsExactly(tick);
+        assertThat(task.context().metrics())
+                .containsExactly("open", "pool.active", "pool.idle", "pool.round-trips", "pool.waiting", "rejected");
     }
 }

@@ -7,6 +7,7 @@ import io.github.stormlock.bolt.Changes;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
@@ -35,6 +36,7 @@ class JointChangesTest {
     private static final EntryKind<HashEntry> ACCOUNT = Entries.hash();
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
+    private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
     private Jedis stranger;
@@ -91,19 +93,18 @@ class JointChangesTest {
 
     @Test
     void transferIsOneRoundTripAndItsReplayChangesNothing() {
-        try (FaultProxy proxy = FaultProxy.to(redis);
-                Task<HashEntry> task = Task.of(bolt, Task.silentConf(proxy.uri()))) {
-            task.execute("a>b", "warm");
-            proxy.resetTurns();
-            task.execute("a>b", "one");
-            assertThat(proxy.turns()).isEqualTo(1);
-            task.execute("a>b", "one");
-            assertThat(task.output().acked()).isEqualTo(3);
-            assertThat(task.context().count("replays")).isEqualTo(1);
-            assertThat(task.output().emitted())
-                    .extracting(Emit::values)
-                    .containsExactly(List.of(-1L, 1L), List.of(-2L, 2L), List.of(-2L, 2L));
-        }
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        Task<HashEntry> task = tasks.silentVia(proxy, bolt);
+        task.execute("a>b", "warm");
+        proxy.resetTurns();
+        task.execute("a>b", "one");
+        assertThat(proxy.turns()).isEqualTo(1);
+        task.execute("a>b", "one");
+        assertThat(task.output().acked()).isEqualTo(3);
+        assertThat(task.context().count("replays")).isEqualTo(1);
+        assertThat(task.output().emitted())
+                .extracting(Emit::values)
+                .containsExactly(List.of(-1L, 1L), List.of(-2L, 2L), List.of(-2L, 2L));
         assertThat(List.of(cents("a"), cents("b"))).containsExactly("-2", "2");
     }
 
@@ -111,21 +112,20 @@ class JointChangesTest {
     @Test
     void transferThatWaitsForABusyEntryIsSteppedOverAtItsOtherEntry() {
         lock("b");
-        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            Tuple transfer = task.submit("a>b", "one");
-            Tuple behind = task.submit("b", "behind");
-            for (int i = 0; i < 20; i++) {
-                task.execute("a", "single " + i);
-                task.execute("a>c", "other " + i);
-            }
-            assertThat(singles("a")).isEqualTo(20);
-            assertThat(cents("c")).isEqualTo("20");
-            assertThat(singles("b")).isZero();
-            unlock("b");
-            task.output().awaitSettled(transfer);
-            task.output().awaitSettled(behind);
-            assertThat(task.output().acked()).isEqualTo(42);
+        Task<HashEntry> task = tasks.of(bolt);
+        Tuple transfer = task.submit("a>b", "one");
+        Tuple behind = task.submit("b", "behind");
+        for (int i = 0; i < 20; i++) {
+            task.execute("a", "single " + i);
+            task.execute("a>c", "other " + i);
         }
+        assertThat(singles("a")).isEqualTo(20);
+        assertThat(cents("c")).isEqualTo("20");
+        assertThat(singles("b")).isZero();
+        unlock("b");
+        task.output().awaitSettled(transfer);
+        task.output().awaitSettled(behind);
+        assertThat(task.output().acked()).isEqualTo(42);
         assertThat(List.of(cents("a"), cents("b"), cents("c"))).containsExactly("-21", "1", "20");
         assertThat(singles("b")).isEqualTo(1);
         assertThat(entries.keys("lock:*")).isEmpty();
@@ -135,18 +135,17 @@ class JointChangesTest {
     void updatesBehindATransferGoOnOnceItWaitsForAnotherEntry() {
         lock("a");
         lock("b");
-        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            Tuple transfer = task.submit("a>b", "one");
-            Tuple behind = task.submit("a", "behind");
-            await().pollDelay(Duration.ofMillis(200)).until(() -> singles("a") == 0);
-            unlock("a");
-            await().atMost(LONGEST_WAIT).until(() -> singles("a") == 1);
-            task.output().awaitSettled(behind);
-            assertThat(cents("b")).isEqualTo("0");
-            unlock("b");
-            task.output().awaitSettled(transfer);
-            assertThat(task.output().acked()).isEqualTo(2);
-        }
+        Task<HashEntry> task = tasks.of(bolt);
+        Tuple transfer = task.submit("a>b", "one");
+        Tuple behind = task.submit("a", "behind");
+        await().pollDelay(Duration.ofMillis(200)).until(() -> singles("a") == 0);
+        unlock("a");
+        await().atMost(LONGEST_WAIT).until(() -> singles("a") == 1);
+        task.output().awaitSettled(behind);
+        assertThat(cents("b")).isEqualTo("0");
+        unlock("b");
+        task.output().awaitSettled(transfer);
+        assertThat(task.output().acked()).isEqualTo(2);
         assertThat(List.of(cents("a"), cents("b"))).containsExactly("-1", "1");
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.contract;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -234,9 +235,7 @@ class AsyncUpdateContractTest {
     @Test
     void closedFactoryRefuses() {
         factory.close();
-        assertThatThrownBy(() -> hit(page))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("closed");
+        assertThrown(IllegalStateException.class, () -> hit(page), "closed");
     }
 
     @Test
@@ -246,11 +245,8 @@ class AsyncUpdateContractTest {
                 }))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("asynchronous update of page inside");
-        try (Lease unused = factory.mutex("page").acquire(LockFixture.LONG)) {
-            assertThatThrownBy(() -> page.updateAsync(view -> view.exists()))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("under the mutex");
-        }
+        Lease unused = factory.mutex("page").acquire(LockFixture.LONG);
+        assertThrown(IllegalStateException.class, () -> page.updateAsync(view -> view.exists()), "under the mutex");
     }
 
     @Test

@@ -92,21 +92,19 @@ class FactoryContractTest {
     void closedFactoryOfATopologyCanBeHadAgain() {
         Map<String, Object> conf = topology("topology-" + UUID.randomUUID());
         RedisLockFactory.of(conf).close();
-        try (RedisLockFactory again = RedisLockFactory.of(conf)) {
-            again.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
-        }
+        RedisLockFactory again = fixture.closing(RedisLockFactory.of(conf));
+        again.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
     }
 
     @Test
     void otherTopologyHasAnotherFactory() {
         String name = "topology-" + UUID.randomUUID();
-        try (RedisLockFactory one = RedisLockFactory.of(topology(name + "-1"));
-                RedisLockFactory other = RedisLockFactory.of(topology(name + "-2"))) {
-            one.check();
-            other.check();
-            assertOneConnectionToEachNode("storm-lock:" + name + "-1");
-            assertOneConnectionToEachNode("storm-lock:" + name + "-2");
-        }
+        RedisLockFactory one = fixture.closing(RedisLockFactory.of(topology(name + "-1")));
+        RedisLockFactory other = fixture.closing(RedisLockFactory.of(topology(name + "-2")));
+        one.check();
+        other.check();
+        assertOneConnectionToEachNode("storm-lock:" + name + "-1");
+        assertOneConnectionToEachNode("storm-lock:" + name + "-2");
     }
 
     @Test
@@ -123,9 +121,8 @@ class FactoryContractTest {
         try (Lease lease = factory.mutex("repair").acquire(LockFixture.LONG)) {
             assertThat(lease.token()).matches(".*:0\\.m3:1");
         }
-        try (Lease lease = factory.calledBy("repairs").mutex("repair").acquire(LockFixture.LONG)) {
-            assertThat(lease.token()).matches(".*:2\\.m4:1");
-        }
+        Lease lease = factory.calledBy("repairs").mutex("repair").acquire(LockFixture.LONG);
+        assertThat(lease.token()).matches(".*:2\\.m4:1");
     }
 
     private static String tokenOf(EntryReader entries, String lock) {
@@ -225,11 +222,10 @@ class FactoryContractTest {
     @Test
     void clientNameNamesTopologyAndWorker() {
         String name = "topology-" + UUID.randomUUID();
-        try (RedisLockFactory locks = RedisLockFactory.of(topology(name))) {
-            locks.check();
-            // In a Cluster the start check looks for other prefixes at each of the three nodes.
-            assertThat(connectionsOf("storm-lock:" + name + ":local"))
-                    .hasSizeBetween(1, variant.mode() == Mode.CLUSTER ? 3 : 1);
-        }
+        RedisLockFactory locks = fixture.closing(RedisLockFactory.of(topology(name)));
+        locks.check();
+        // In a Cluster the start check looks for other prefixes at each of the three nodes.
+        assertThat(connectionsOf("storm-lock:" + name + ":local"))
+                .hasSizeBetween(1, variant.mode() == Mode.CLUSTER ? 3 : 1);
     }
 }

@@ -63,9 +63,8 @@ class FenceContractTest {
 
     @Test
     void fenceOfOneLeaseIsOneNumber() {
-        try (Lease lease = mine.acquire(LockFixture.LONG)) {
-            assertThat(lease.fence()).isEqualTo(lease.fence());
-        }
+        Lease lease = mine.acquire(LockFixture.LONG);
+        assertThat(lease.fence()).isEqualTo(lease.fence());
     }
 
     @Test
@@ -79,13 +78,10 @@ class FenceContractTest {
 
     @Test
     void lostLeaseGetsNoFence(EntryReader entries) {
-        try (Lease lease = mine.acquire(LockFixture.LONG)) {
-            fixture.foreigner().set(KEY, "another");
-            assertThatThrownBy(lease::fence)
-                    .isInstanceOf(LeaseLostException.class)
-                    .hasMessageContaining("lock site");
-            assertThat(entries.keys("*")).containsExactly(KEY);
-        }
+        Lease lease = mine.acquire(LockFixture.LONG);
+        fixture.foreigner().set(KEY, "another");
+        assertThatThrownBy(lease::fence).isInstanceOf(LeaseLostException.class).hasMessageContaining("lock site");
+        assertThat(entries.keys("*")).containsExactly(KEY);
     }
 
     @Test

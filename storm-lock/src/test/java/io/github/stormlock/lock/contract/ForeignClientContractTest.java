@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.contract;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -84,9 +85,7 @@ class ForeignClientContractTest {
     void listWhereTheTokenShouldBeIsALockThatIsHeld(EntryReader entries) {
         fixture.foreigner().rpush(KEY, "a", "b");
         assertThat(mine.tryAcquire(Duration.ZERO)).isEmpty();
-        assertThatThrownBy(() -> mine.acquire(Duration.ofMillis(120)))
-                .isInstanceOf(LockTimeoutException.class)
-                .hasMessageContaining("not a token");
+        assertThrown(LockTimeoutException.class, () -> mine.acquire(Duration.ofMillis(120)), "not a token");
         assertThatThrownBy(() -> factory.guard("site", Entries.hash())
                         .withWait(Duration.ZERO)
                         .change(site -> site.add("hits", 1)))

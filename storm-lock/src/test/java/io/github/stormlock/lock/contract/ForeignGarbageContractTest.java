@@ -173,16 +173,14 @@ class ForeignGarbageContractTest {
     @EnumSource
     void valueWhereTheFenceShouldBeIsNamedAndKept(Garbage garbage) {
         garbage.put(fixture.foreigner(), FENCE);
-        try (Lease lease = variant.lock(locks, "page").acquire(LockFixture.LONG)) {
-            if (garbage == Garbage.NUMBER) {
-                assertThat(lease.fence()).isPositive();
-            } else {
-                assertThat(refusal(lease::fence, LockUnavailableException.class))
-                        .contains(FENCE, "delete");
-                assertThat(entries.ttlMillis(FENCE)).isEqualTo(EntryReader.NO_EXPIRY);
-            }
-            fixture.foreigner().del(FENCE);
+        Lease lease = variant.lock(locks, "page").acquire(LockFixture.LONG);
+        if (garbage == Garbage.NUMBER) {
             assertThat(lease.fence()).isPositive();
+        } else {
+            assertThat(refusal(lease::fence, LockUnavailableException.class)).contains(FENCE, "delete");
+            assertThat(entries.ttlMillis(FENCE)).isEqualTo(EntryReader.NO_EXPIRY);
         }
+        fixture.foreigner().del(FENCE);
+        assertThat(lease.fence()).isPositive();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.contract;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -196,9 +197,7 @@ class GroupCommitContractTest {
         GuardedEntry<ListEntry> brief = log.withWait(Duration.ofMillis(150));
         Future<Long> late = crowd.joins(() -> {
             long began = System.nanoTime();
-            assertThatThrownBy(() -> brief.change(view -> view.addLast("late")))
-                    .isInstanceOf(LockTimeoutException.class)
-                    .hasMessageContainingAll("log", "150");
+            assertThrown(LockTimeoutException.class, () -> brief.change(view -> view.addLast("late")), "log", "150");
             return System.nanoTime() - began;
         });
         assertThat(Duration.ofNanos(LockFixture.result(late))).isGreaterThanOrEqualTo(Duration.ofMillis(150));
@@ -213,8 +212,7 @@ class GroupCommitContractTest {
         Thread[] thread = new Thread[1];
         Future<Boolean> interrupted = crowd.joins(() -> {
             thread[0] = Thread.currentThread();
-            assertThatThrownBy(() -> log.change(view -> view.addLast("interrupted")))
-                    .isInstanceOf(LockInterruptedException.class);
+            assertThrown(LockInterruptedException.class, () -> log.change(view -> view.addLast("interrupted")));
             return Thread.currentThread().isInterrupted();
         });
         Future<Boolean> last = pushes("z");
@@ -231,8 +229,7 @@ class GroupCommitContractTest {
         Thread[] thread = new Thread[1];
         Future<Boolean> leader = crowd.joins(() -> {
             thread[0] = Thread.currentThread();
-            assertThatThrownBy(() -> log.change(view -> view.addLast("leader")))
-                    .isInstanceOf(LockInterruptedException.class);
+            assertThrown(LockInterruptedException.class, () -> log.change(view -> view.addLast("leader")));
         });
         Future<Boolean> last = pushes("z");
         thread[0].interrupt();
@@ -245,12 +242,11 @@ class GroupCommitContractTest {
     @Test
     void leaseLostBeforeTheCommitFailsTheLeaderAndTheOthersAreWrittenByTheNext() throws Exception {
         Future<Boolean> leader = crowd.joins(() -> {
-            assertThatThrownBy(() -> log.exclusive().change(view -> {
-                        view.addLast("leader");
-                        fixture.foreigner().set("lock:{log}", "thief");
-                        fixture.foreigner().pexpire("lock:{log}", 100);
-                    }))
-                    .isInstanceOf(LeaseLostException.class);
+            assertThrown(LeaseLostException.class, () -> log.exclusive().change(view -> {
+                view.addLast("leader");
+                fixture.foreigner().set("lock:{log}", "thief");
+                fixture.foreigner().pexpire("lock:{log}", 100);
+            }));
         });
         Future<Boolean> last = pushes("z");
         crowd.letGo();

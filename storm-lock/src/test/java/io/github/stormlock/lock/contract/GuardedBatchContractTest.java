@@ -11,13 +11,13 @@ import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Crowd;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
@@ -75,12 +75,7 @@ class GuardedBatchContractTest {
         AtomicInteger groups = new AtomicInteger();
         GuardedEntry<HashEntry> brief = locks.guard("slow", Entries.hash())
                 .withWait(Duration.ofMillis(200))
-                .withEvents(new LockEvents() {
-                    @Override
-                    public void committed(long nanos) {
-                        groups.incrementAndGet();
-                    }
-                });
+                .withEvents(OnEvent.of("committed", groups::incrementAndGet));
         GuardedBatch<HashEntry> batch = brief.batch();
         for (int i = 0; i < 60; i++) {
             batch.add(brief, EventId.none(), view -> {

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.contract;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -114,11 +115,12 @@ class GuardedEntriesContractTest {
     @Test
     void updateThatThrowsWritesNothingAtAnyEntry() {
         both.change(accounts -> move(accounts, 1));
-        assertThatThrownBy(() -> both.change(accounts -> {
+        assertThrown(
+                ArithmeticException.class,
+                () -> both.change(accounts -> {
                     accounts.get(from).add("cents", -100);
                     throw new ArithmeticException("on purpose");
-                }))
-                .isInstanceOf(ArithmeticException.class);
+                }));
         assertThat(List.of(cents(0), cents(1))).containsExactly(-1L, 1L);
         assertThat(entries.keys("lock:*")).isEmpty();
     }
@@ -127,9 +129,7 @@ class GuardedEntriesContractTest {
     void entryOfAnotherTypeIsNamedAndTheOtherIsNotWritten() {
         fixture.foreigner().rpush(key(1), "a");
         for (GuardedEntries each : List.of(both, both.exclusive())) {
-            assertThatThrownBy(() -> each.change(accounts -> move(accounts, 1)))
-                    .isInstanceOf(EntryRefusedException.class)
-                    .hasMessageContaining(key(1));
+            assertThrown(EntryRefusedException.class, () -> each.change(accounts -> move(accounts, 1)), key(1));
         }
         assertThat(entries.keys("*")).containsExactly(key(1));
     }
@@ -207,8 +207,9 @@ class GuardedEntriesContractTest {
             fixture.foreignHolds(lockKey(i), "foreign", 60_000);
         }
         GuardedEntries five = locks.guardAll(all).withWait(Duration.ofMillis(200));
-        assertThatThrownBy(() -> five.change(accounts -> accounts.get(from).add("cents", 1)))
-                .isInstanceOf(LockTimeoutException.class);
+        assertThrown(
+                LockTimeoutException.class,
+                () -> five.change(accounts -> accounts.get(from).add("cents", 1)));
     }
 
     @Test
@@ -328,15 +329,11 @@ class GuardedEntriesContractTest {
 
     @Test
     void setsThatCannotBeChangedInOneStepAreRefusedBeforeAnythingIsSent() {
-        assertThatThrownBy(() -> locks.guardAll(from, to, account(0)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll(key(0), "twice");
+        assertThrown(IllegalArgumentException.class, () -> locks.guardAll(from, to, account(0)), key(0), "twice");
         assertThatThrownBy(() -> locks.guardAll(List.of())).isInstanceOf(IllegalArgumentException.class);
         List<GuardedEntry<HashEntry>> many =
                 IntStream.range(0, 65).mapToObj(this::account).toList();
-        assertThatThrownBy(() -> locks.guardAll(many))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("64", "65");
+        assertThrown(IllegalArgumentException.class, () -> locks.guardAll(many), "64", "65");
         RedisLockFactory another = fixture.factory();
         assertThatThrownBy(() -> locks.guardAll(from, another.guard(key(1), Entries.hash())))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.contract;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -56,10 +57,11 @@ class GuardedUpdateContractTest {
                 }))
                 .isSameAs(mine);
         assertThat(entries.keys("*")).isEmpty();
-        assertThatThrownBy(() -> page.change(view -> {
+        assertThrown(
+                StackOverflowError.class,
+                () -> page.change(view -> {
                     throw new StackOverflowError();
-                }))
-                .isInstanceOf(StackOverflowError.class);
+                }));
         assertThat(entries.keys("*")).isEmpty();
     }
 
@@ -116,12 +118,13 @@ class GuardedUpdateContractTest {
     @Test
     void entryThatBecameAnotherTypeSinceItWasReadIsRefusedUntouched() {
         fixture.foreigner().hset("page", "hits", "5");
-        assertThatThrownBy(() -> page.change(view -> {
+        assertThrown(
+                EntryRefusedException.class,
+                () -> page.change(view -> {
                     view.add("hits", 1);
                     fixture.foreigner().del("page");
                     fixture.foreigner().rpush("page", "a");
-                }))
-                .isInstanceOf(EntryRefusedException.class);
+                }));
         assertThat(entries.list("page")).containsExactly("a");
         assertThat(entries.keys("*")).containsExactly("page");
     }
@@ -131,11 +134,10 @@ class GuardedUpdateContractTest {
         fixture.foreigner().hset("page", "hits", "5");
         UnifiedJedis other = fixture.foreigner();
         Future<Boolean> updating = fixture.start(() -> {
-            assertThatThrownBy(() -> page.exclusive().change(view -> {
-                        other.del("page");
-                        Thread.currentThread().interrupt();
-                    }))
-                    .isInstanceOf(LockInterruptedException.class);
+            assertThrown(LockInterruptedException.class, () -> page.exclusive().change(view -> {
+                other.del("page");
+                Thread.currentThread().interrupt();
+            }));
             return Thread.currentThread().isInterrupted();
         });
         assertThat(LockFixture.result(updating)).isTrue();
@@ -159,11 +161,9 @@ class GuardedUpdateContractTest {
     @Test
     void acquiringTheEntryInsideItsOwnUpdateIsRefusedAtOnce() {
         page.change(view -> {
-            assertThatThrownBy(() -> page.change(again -> again.add("hits", 1)))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("page");
-            assertThatThrownBy(() -> variant.lock(locks, "page").tryAcquire(LockFixture.LONG))
-                    .isInstanceOf(IllegalStateException.class);
+            assertThrown(IllegalStateException.class, () -> page.change(again -> again.add("hits", 1)), "page");
+            assertThrown(IllegalStateException.class, () -> variant.lock(locks, "page")
+                    .tryAcquire(LockFixture.LONG));
             view.add("hits", 1);
         });
         page.change(view -> view.add("hits", 1));
@@ -186,9 +186,7 @@ class GuardedUpdateContractTest {
         closed.countDown();
         assertThat(LockFixture.result(updating)).isTrue();
         assertThat(entries.hash("page")).containsEntry("hits", "1");
-        assertThatThrownBy(() -> page.change(view -> view.add("hits", 1)))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("closed");
+        assertThrown(IllegalStateException.class, () -> page.change(view -> view.add("hits", 1)), "closed");
     }
 
     @Test

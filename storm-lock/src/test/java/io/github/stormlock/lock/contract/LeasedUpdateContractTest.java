@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.contract;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -140,18 +141,16 @@ class LeasedUpdateContractTest {
 
     @Test
     void changeThatThrowsWritesNothingAndTheLeaseGoesOn() {
-        try (Lease lease = held()) {
-            assertThatThrownBy(() -> lease.once(stock, EVENT, view -> {
-                        takeOne(view);
-                        throw new IllegalArgumentException("mine");
-                    }))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("mine");
-            assertThat(entries.keys("*")).containsExactly("lock:{stock}");
-            assertThat(lease.once(stock, EVENT, LeasedUpdateContractTest::takeOne)
-                            .replay())
-                    .isFalse();
-        }
+        Lease lease = held();
+        assertThatThrownBy(() -> lease.once(stock, EVENT, view -> {
+                    takeOne(view);
+                    throw new IllegalArgumentException("mine");
+                }))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("mine");
+        assertThat(entries.keys("*")).containsExactly("lock:{stock}");
+        assertThat(lease.once(stock, EVENT, LeasedUpdateContractTest::takeOne).replay())
+                .isFalse();
     }
 
     @Test
@@ -172,19 +171,19 @@ class LeasedUpdateContractTest {
         assertThat(left()).isNull();
         assertThat(lease.isHeld()).isFalse();
         await().untilAtomic(told, is(1));
-        assertThatThrownBy(() -> lease.change(stock, view -> runs.incrementAndGet()))
-                .isInstanceOf(LeaseLostException.class);
+        assertThrown(LeaseLostException.class, () -> lease.change(stock, view -> runs.incrementAndGet()));
         assertThat(runs).hasValue(1);
     }
 
     @Test
     void nothingIsWrittenIfTheLockIsFree() {
         Lease lease = held();
-        assertThatThrownBy(() -> lease.change(stock, view -> {
+        assertThrown(
+                LeaseLostException.class,
+                () -> lease.change(stock, view -> {
                     takeOne(view);
                     fixture.foreigner().del("lock:{stock}");
-                }))
-                .isInstanceOf(LeaseLostException.class);
+                }));
         assertThat(entries.keys("*")).isEmpty();
     }
 
@@ -192,8 +191,7 @@ class LeasedUpdateContractTest {
     void closedLeaseWritesNothing() {
         Lease lease = held();
         lease.close();
-        assertThatThrownBy(() -> lease.change(stock, LeasedUpdateContractTest::takeOne))
-                .isInstanceOf(LeaseLostException.class);
+        assertThrown(LeaseLostException.class, () -> lease.change(stock, LeasedUpdateContractTest::takeOne));
         assertThat(entries.keys("*")).isEmpty();
     }
 
@@ -251,8 +249,7 @@ class LeasedUpdateContractTest {
                 return view.size();
             });
             assertThat(size).isEqualTo(3_001);
-            assertThatThrownBy(() -> lease.change(stock, LeasedUpdateContractTest::takeOne))
-                    .isInstanceOf(EntryRefusedException.class);
+            assertThrown(EntryRefusedException.class, () -> lease.change(stock, LeasedUpdateContractTest::takeOne));
         }
         assertThat(fixture.foreigner().llen("stock")).isEqualTo(3_001);
     }
@@ -262,11 +259,9 @@ class LeasedUpdateContractTest {
         RedisLockFactory small =
                 fixture.factory(LockSettings.builder().entryMaxElements(2).build());
         fixture.foreigner().hset("stock", Map.of("1", "1", "2", "2", "3", "3"));
-        try (Lease lease = small.mutex("stock").acquire(LockFixture.LONG)) {
-            assertThatThrownBy(
-                            () -> lease.change(small.guard("stock", Entries.hash()), LeasedUpdateContractTest::takeOne))
-                    .isInstanceOf(EntryRefusedException.class);
-        }
+        Lease lease = small.mutex("stock").acquire(LockFixture.LONG);
+        assertThatThrownBy(() -> lease.change(small.guard("stock", Entries.hash()), LeasedUpdateContractTest::takeOne))
+                .isInstanceOf(EntryRefusedException.class);
     }
 
     @Test
@@ -316,14 +311,13 @@ class LeasedUpdateContractTest {
                 .build();
         Faults faults = Faults.on(fixture, redis, lasting).warm();
         GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
-        try (Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG)) {
-            lease.change(far, LeasedUpdateContractTest::takeOne);
-            faults.proxy().resetTurns();
-            for (int i = 0; i < 20; i++) {
-                lease.once(far, EventId.position("file", i, 0), LeasedUpdateContractTest::takeOne);
-            }
-            assertThat(faults.proxy().turns()).isEqualTo(40);
+        Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG);
+        lease.change(far, LeasedUpdateContractTest::takeOne);
+        faults.proxy().resetTurns();
+        for (int i = 0; i < 20; i++) {
+            lease.once(far, EventId.position("file", i, 0), LeasedUpdateContractTest::takeOne);
         }
+        assertThat(faults.proxy().turns()).isEqualTo(40);
     }
 
     @Test
@@ -332,16 +326,15 @@ class LeasedUpdateContractTest {
         Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
                 .warm();
         GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
-        try (Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG)) {
-            for (ReplyLoss loss : ReplyLoss.values()) {
-                faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, loss);
-                Outcome<HashEntry> outcome =
-                        lease.once(far, EventId.opaque(loss.name()), LeasedUpdateContractTest::takeOne);
-                assertThat(outcome.entry().exists()).isTrue();
-                assertThat(lease.isHeld()).isTrue();
-            }
-            assertThat(left()).isEqualTo(Integer.toString(10 - ReplyLoss.values().length));
+        Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG);
+        for (ReplyLoss loss : ReplyLoss.values()) {
+            faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, loss);
+            Outcome<HashEntry> outcome =
+                    lease.once(far, EventId.opaque(loss.name()), LeasedUpdateContractTest::takeOne);
+            assertThat(outcome.entry().exists()).isTrue();
+            assertThat(lease.isHeld()).isTrue();
         }
+        assertThat(left()).isEqualTo(Integer.toString(10 - ReplyLoss.values().length));
     }
 
     @Test
@@ -350,15 +343,13 @@ class LeasedUpdateContractTest {
         Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
                 .warm();
         GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
-        try (Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG)) {
-            faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
-            assertThatThrownBy(() -> lease.change(far, LeasedUpdateContractTest::takeOne))
-                    .isInstanceOf(OutcomeUnknownException.class);
-            assertThat(lease.isHeld()).isTrue();
-            String left = left();
-            lease.change(far, LeasedUpdateContractTest::takeOne);
-            assertThat(left()).isEqualTo(Integer.toString((left == null ? 10 : Integer.parseInt(left)) - 1));
-        }
+        Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG);
+        faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
+        assertThrown(OutcomeUnknownException.class, () -> lease.change(far, LeasedUpdateContractTest::takeOne));
+        assertThat(lease.isHeld()).isTrue();
+        String left = left();
+        lease.change(far, LeasedUpdateContractTest::takeOne);
+        assertThat(left()).isEqualTo(Integer.toString((left == null ? 10 : Integer.parseInt(left)) - 1));
     }
 
     @Test
@@ -367,21 +358,21 @@ class LeasedUpdateContractTest {
         Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
                 .warm();
         GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
-        try (Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG)) {
-            faults.proxy().dropReplyWhen(Faults.with("EXISTS", "?"), 1, ReplyLoss.CUT);
-            lease.change(far, LeasedUpdateContractTest::takeOne);
-            assertThat(left()).isEqualTo("9");
-        }
+        Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG);
+        faults.proxy().dropReplyWhen(Faults.with("EXISTS", "?"), 1, ReplyLoss.CUT);
+        lease.change(far, LeasedUpdateContractTest::takeOne);
+        assertThat(left()).isEqualTo("9");
     }
 
     @Test
     void leaseThatItsOwnerClosesMeanwhileWritesNothing() {
         Lease lease = held();
-        assertThatThrownBy(() -> lease.change(stock, view -> {
+        assertThrown(
+                LeaseLostException.class,
+                () -> lease.change(stock, view -> {
                     takeOne(view);
                     lease.close();
-                }))
-                .isInstanceOf(LeaseLostException.class);
+                }));
         assertThat(entries.keys("*")).isEmpty();
     }
 
@@ -390,13 +381,12 @@ class LeasedUpdateContractTest {
     void updatesUnderTwoLeasesInsideEachOtherAreRefused() throws Exception {
         GuardedEntry<HashEntry> other = locks.guard("other", Entries.hash());
         CyclicBarrier inside = new CyclicBarrier(2);
-        try (Lease one = held();
-                Lease two = locks.mutex("other").acquire(LockFixture.LONG)) {
-            Future<Boolean> first = fixture.start(() -> nested(one, stock, two, other, inside));
-            Future<Boolean> second = fixture.start(() -> nested(two, other, one, stock, inside));
-            assertThat(LockFixture.result(first)).isTrue();
-            assertThat(LockFixture.result(second)).isTrue();
-        }
+        Lease one = held();
+        Lease two = locks.mutex("other").acquire(LockFixture.LONG);
+        Future<Boolean> first = fixture.start(() -> nested(one, stock, two, other, inside));
+        Future<Boolean> second = fixture.start(() -> nested(two, other, one, stock, inside));
+        assertThat(LockFixture.result(first)).isTrue();
+        assertThat(LockFixture.result(second)).isTrue();
     }
 
     private static boolean nested(
@@ -405,15 +395,16 @@ class LeasedUpdateContractTest {
             Lease inner,
             GuardedEntry<HashEntry> other,
             CyclicBarrier inside) {
-        assertThatThrownBy(() -> outer.change(entry, view -> {
+        assertThrown(
+                IllegalStateException.class,
+                () -> outer.change(entry, view -> {
                     try {
                         inside.await(10, TimeUnit.SECONDS);
                     } catch (Exception e) {
                         throw new AssertionError(e);
                     }
                     inner.change(other, LeasedUpdateContractTest::takeOne);
-                }))
-                .isInstanceOf(IllegalStateException.class);
+                }));
         return true;
     }
 
@@ -423,21 +414,19 @@ class LeasedUpdateContractTest {
         Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
         GuardedEntry<HashEntry> far =
                 faults.locks().guard("stock", Entries.hash()).withWait(LockFixture.LONG);
-        try (Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG)) {
-            faults.proxy().refuseRequestWhen(Faults.with("EXISTS", "?"), 1_000_000, "TRYAGAIN moving");
-            AtomicReference<Thread> waiting = new AtomicReference<>();
-            faults.proxy().resetTurns();
-            Future<Boolean> interrupted = fixture.start(() -> {
-                waiting.set(Thread.currentThread());
-                assertThatThrownBy(() -> lease.change(far, LeasedUpdateContractTest::takeOne))
-                        .isInstanceOf(LockInterruptedException.class);
-                return Thread.interrupted();
-            });
-            await().until(() -> faults.proxy().turns() > 3);
-            waiting.get().interrupt();
-            assertThat(LockFixture.result(interrupted)).isTrue();
-            assertThat(left()).isNull();
-        }
+        Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG);
+        faults.proxy().refuseRequestWhen(Faults.with("EXISTS", "?"), 1_000_000, "TRYAGAIN moving");
+        AtomicReference<Thread> waiting = new AtomicReference<>();
+        faults.proxy().resetTurns();
+        Future<Boolean> interrupted = fixture.start(() -> {
+            waiting.set(Thread.currentThread());
+            assertThrown(LockInterruptedException.class, () -> lease.change(far, LeasedUpdateContractTest::takeOne));
+            return Thread.interrupted();
+        });
+        await().until(() -> faults.proxy().turns() > 3);
+        waiting.get().interrupt();
+        assertThat(LockFixture.result(interrupted)).isTrue();
+        assertThat(left()).isNull();
     }
 
     /** A replay must not be told before the replicas have its event: a fail-over would lose it. */

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.contract;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -79,9 +80,7 @@ class ThreadOwnedLockContractTest {
 
     @Test
     void strangersUnlockIsRefusedAndChangesNothing(EntryReader entries) throws Exception {
-        assertThatThrownBy(lock::unlock)
-                .isInstanceOf(IllegalMonitorStateException.class)
-                .hasMessageContaining(variant.kind() + " site");
+        assertThrown(IllegalMonitorStateException.class, lock::unlock, variant.kind() + " site");
         lock.lock();
         assertThat(elsewhere(() -> {
                     assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);

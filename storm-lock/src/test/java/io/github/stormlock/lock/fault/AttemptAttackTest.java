@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.fault;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -16,6 +17,7 @@ import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.Letters;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
@@ -91,9 +93,7 @@ class AttemptAttackTest {
     @Test
     void errorInPlaceOfTheAnswerIsNoProofThatNothingIsWritten() {
         faults.proxy().replaceReplyWhen(Faults.with("HSET"), 1, "OOM on purpose");
-        assertThatThrownBy(() -> page.change(AttemptAttackTest::increment))
-                .isInstanceOf(OutcomeUnknownException.class)
-                .hasMessageContaining("OOM");
+        assertThrown(OutcomeUnknownException.class, () -> page.change(AttemptAttackTest::increment), "OOM");
         faults.proxy().replaceReplyWhen(Faults.with("HSET"), 1, "OOM on purpose");
         assertThat(page.once(EVENT, AttemptAttackTest::increment).entry().getLong("hits"))
                 .isEqualTo(2);
@@ -162,12 +162,7 @@ class AttemptAttackTest {
                 fixture.start(() -> page.once(EventId.opaque("first"), view -> view.set("first", 1)));
         await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);
         AtomicInteger waiting = new AtomicInteger();
-        LockEvents events = new LockEvents() {
-            @Override
-            public void contended() {
-                waiting.incrementAndGet();
-            }
-        };
+        LockEvents events = OnEvent.of("contended", waiting::incrementAndGet);
         List<Future<Outcome<HashEntry>>> group = ids.stream()
                 .map(id -> {
                     int before = waiting.get();
@@ -222,8 +217,7 @@ class AttemptAttackTest {
                         1_000,
                         "never");
         try {
-            assertThatThrownBy(() -> page.once(EVENT, AttemptAttackTest::increment))
-                    .isInstanceOf(OutcomeUnknownException.class);
+            assertThrown(OutcomeUnknownException.class, () -> page.once(EVENT, AttemptAttackTest::increment));
         } finally {
             fixture.operator().aclSetUser("default", "+zmscore");
         }

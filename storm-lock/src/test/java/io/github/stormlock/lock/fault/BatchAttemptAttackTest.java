@@ -13,10 +13,10 @@ import io.github.stormlock.lock.FailingPort;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedBatch.Result;
 import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
@@ -249,12 +249,8 @@ class BatchAttemptAttackTest {
         for (Error error : List.of(new InternalError("on purpose"), new StackOverflowError("on purpose"))) {
             try (FailingPort port = FailingPort.of(fixture.config())) {
                 AtomicInteger unknown = new AtomicInteger();
-                GuardedEntry<HashEntry> entry = port.guard("template", new LockEvents() {
-                    @Override
-                    public void outcomeUnknown() {
-                        unknown.incrementAndGet();
-                    }
-                });
+                GuardedEntry<HashEntry> entry =
+                        port.guard("template", OnEvent.of("outcomeUnknown", unknown::incrementAndGet));
                 GuardedBatch<HashEntry> batch = entry.batch();
                 for (int i = 0; i < ENTRIES; i++) {
                     batch.add("e" + i, EventId.none(), BatchAttemptAttackTest::increment);

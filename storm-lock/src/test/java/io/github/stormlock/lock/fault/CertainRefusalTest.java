@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.fault;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -133,8 +134,7 @@ class CertainRefusalTest {
         AtomicInteger failures = new AtomicInteger();
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
         while (System.nanoTime() < end) {
-            assertThatThrownBy(() -> page.change(view -> view.add("hits", 1)))
-                    .isInstanceOf(LockUnavailableException.class);
+            assertThrown(LockUnavailableException.class, () -> page.change(view -> view.add("hits", 1)));
             failures.incrementAndGet();
         }
         assertThat(failures.get()).isBetween(2, 25);
@@ -153,9 +153,7 @@ class CertainRefusalTest {
         int failures = 0;
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
         while (System.nanoTime() < end) {
-            assertThatThrownBy(() -> way.run(locks, CertainRefusalTest::hit))
-                    .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContaining("OOM");
+            assertThrown(LockUnavailableException.class, () -> way.run(locks, CertainRefusalTest::hit), "OOM");
             failures++;
         }
         assertThat(failures).isBetween(2, 15);
@@ -173,9 +171,7 @@ class CertainRefusalTest {
         int failures = 0;
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
         while (System.nanoTime() < end) {
-            assertThatThrownBy(() -> both.tryAcquire(LockFixture.LONG))
-                    .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContaining("OOM");
+            assertThrown(LockUnavailableException.class, () -> both.tryAcquire(LockFixture.LONG), "OOM");
             failures++;
         }
         assertThat(failures).isBetween(2, 15);

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.fault;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -11,6 +12,7 @@ import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Servers;
 import io.github.stormlock.test.EntryReader;
@@ -54,12 +56,7 @@ class HalfCommitAttackTest {
     @Test
     void channelThatIsNotPermittedAnyMoreCostsAWakeUpAndNotTheCommit() throws Exception {
         AtomicInteger failed = new AtomicInteger();
-        LockEvents listener = new LockEvents() {
-            @Override
-            public void wakeUpFailed() {
-                failed.incrementAndGet();
-            }
-        };
+        LockEvents listener = OnEvent.of("wakeUpFailed", failed::incrementAndGet);
         GuardedEntry<HashEntry> page = fixture.factoryOf(USER)
                 .guard("page", Entries.hash())
                 .exclusive()
@@ -79,47 +76,43 @@ class HalfCommitAttackTest {
 
     @Test
     void fullServerWritesNothingAndIsUsedAgainOnceThereIsRoom() {
-        try (RedisServer full = Servers.own();
-                LockFixture own = new LockFixture(full);
-                EntryReader reader = EntryReader.of(full)) {
-            GuardedEntry<HashEntry> page = own.factory().guard("page", Entries.hash());
-            page.change(view -> view.add("hits", 1));
-            assertThatThrownBy(() -> page.once(EVENT, view -> {
-                        view.add("hits", 1);
-                        own.operator().configSet("maxmemory", "1");
-                    }))
-                    .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContainingAll("OOM", "maxmemory");
-            assertThat(reader.hash("page")).containsEntry("hits", "1");
-            assertThat(reader.keys("*")).containsExactly("page");
-            assertThatThrownBy(() -> page.change(view -> view.add("hits", 1)))
-                    .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContaining("OOM");
-            assertThat(reader.keys("*")).containsExactly("page");
-            own.operator().configSet("maxmemory", "0");
-            assertThat(page.once(EVENT, view -> view.add("hits", 1)).replay()).isFalse();
-            assertThat(reader.hash("page")).containsEntry("hits", "2");
-        }
+        RedisServer full = fixture.closing(Servers.own());
+        LockFixture own = fixture.closing(new LockFixture(full));
+        EntryReader reader = fixture.closing(EntryReader.of(full));
+        GuardedEntry<HashEntry> page = own.factory().guard("page", Entries.hash());
+        page.change(view -> view.add("hits", 1));
+        assertThatThrownBy(() -> page.once(EVENT, view -> {
+                    view.add("hits", 1);
+                    own.operator().configSet("maxmemory", "1");
+                }))
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContainingAll("OOM", "maxmemory");
+        assertThat(reader.hash("page")).containsEntry("hits", "1");
+        assertThat(reader.keys("*")).containsExactly("page");
+        assertThrown(LockUnavailableException.class, () -> page.change(view -> view.add("hits", 1)), "OOM");
+        assertThat(reader.keys("*")).containsExactly("page");
+        own.operator().configSet("maxmemory", "0");
+        assertThat(page.once(EVENT, view -> view.add("hits", 1)).replay()).isFalse();
+        assertThat(reader.hash("page")).containsEntry("hits", "2");
     }
 
     @Test
     void serverThatHasBecomeAReplicaWritesNothing() {
-        try (RedisServer replica = Servers.own();
-                LockFixture own = new LockFixture(replica);
-                EntryReader reader = EntryReader.of(replica)) {
-            GuardedEntry<HashEntry> page =
-                    own.factory().guard("page", Entries.hash()).withLease(Duration.ofSeconds(1));
-            page.change(view -> view.add("hits", 1));
-            assertThatThrownBy(() -> page.once(EVENT, view -> {
-                        view.add("hits", 1);
-                        own.operator().replicaof("127.0.0.1", 1);
-                    }))
-                    .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContainingAll("READONLY", "replica");
-            assertThat(reader.hash("page")).containsEntry("hits", "1");
-            own.operator().replicaofNoOne();
-            assertThat(page.once(EVENT, view -> view.add("hits", 1)).replay()).isFalse();
-            assertThat(reader.hash("page")).containsEntry("hits", "2");
-        }
+        RedisServer replica = fixture.closing(Servers.own());
+        LockFixture own = fixture.closing(new LockFixture(replica));
+        EntryReader reader = fixture.closing(EntryReader.of(replica));
+        GuardedEntry<HashEntry> page =
+                own.factory().guard("page", Entries.hash()).withLease(Duration.ofSeconds(1));
+        page.change(view -> view.add("hits", 1));
+        assertThatThrownBy(() -> page.once(EVENT, view -> {
+                    view.add("hits", 1);
+                    own.operator().replicaof("127.0.0.1", 1);
+                }))
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContainingAll("READONLY", "replica");
+        assertThat(reader.hash("page")).containsEntry("hits", "1");
+        own.operator().replicaofNoOne();
+        assertThat(page.once(EVENT, view -> view.add("hits", 1)).replay()).isFalse();
+        assertThat(reader.hash("page")).containsEntry("hits", "2");
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.fault;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -111,14 +112,15 @@ class LateGrantAttackTest {
         faults.proxy().holdRequestWhen(Faults.with("HGETALL"), 1);
         UnifiedJedis foreigner = fixture.foreigner();
         Future<Boolean> stale = fixture.start(() -> {
-            assertThatThrownBy(() -> page.change(view -> {
+            assertThrown(
+                    LeaseLostException.class,
+                    () -> page.change(view -> {
                         view.add("hits", 1);
                         foreigner.del(KEY);
                         foreigner.hset("page", "hits", "2");
                         faults.proxy().releaseHeld();
                         assertThat(entries.string(KEY)).isPresent();
-                    }))
-                    .isInstanceOf(LeaseLostException.class);
+                    }));
         });
         assertThat(LockFixture.result(stale)).isTrue();
         assertThat(entries.hash("page")).containsEntry("hits", "2");
@@ -127,8 +129,9 @@ class LateGrantAttackTest {
     @Test
     void oneTryWhoseAnswerIsLostLeavesNoLock() {
         faults.proxy().dropReplyWhen(Faults.with(KEY), 1, ReplyLoss.CUT);
-        assertThatThrownBy(() -> faults.locks().mutex("page").tryAcquire(Duration.ZERO))
-                .isInstanceOf(LockUnavailableException.class);
+        assertThrown(
+                LockUnavailableException.class,
+                () -> faults.locks().mutex("page").tryAcquire(Duration.ZERO));
         assertThat(entries.keys(KEY)).isEmpty();
     }
 

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.fault;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -79,9 +80,7 @@ class LostAnswerAttackTest {
     @Test
     void peekWhoseAnswersAreAllLostSaysThatRedisIsUnavailable() {
         faults.proxy().dropReplyWhen(Faults.with("LRANGE"), 2, ReplyLoss.CUT);
-        assertThatThrownBy(log::peek)
-                .isInstanceOf(LockUnavailableException.class)
-                .hasMessageContaining("log");
+        assertThrown(LockUnavailableException.class, log::peek, "log");
     }
 
     /** The read of a socket hears no interrupt, so it ends by its time-out. It is not asked a second time then. */
@@ -101,9 +100,7 @@ class LostAnswerAttackTest {
     @Test
     void withoutAnEventIdTheOutcomeIsToldAsUnknown() {
         faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
-        assertThatThrownBy(() -> log.change(view -> view.addLast("x")))
-                .isInstanceOf(OutcomeUnknownException.class)
-                .hasMessageContaining("log");
+        assertThrown(OutcomeUnknownException.class, () -> log.change(view -> view.addLast("x")), "log");
         assertThat(entries.list("log")).containsExactly("x");
         assertThat(entries.keys(KEY)).isEmpty();
     }
@@ -133,8 +130,7 @@ class LostAnswerAttackTest {
     void answerLostTwiceIsUnknownAndTheReplaySettlesIt() {
         faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 2, ReplyLoss.CUT);
         // The second copy is refused, and its answer is lost too.
-        assertThatThrownBy(() -> log.once(EVENT, view -> view.addLast("x")))
-                .isInstanceOf(OutcomeUnknownException.class);
+        assertThrown(OutcomeUnknownException.class, () -> log.once(EVENT, view -> view.addLast("x")));
         assertThat(entries.list("log")).containsExactly("x");
         Outcome<ListEntry> replay = log.once(EVENT, view -> view.addLast("x"));
         assertThat(replay.replay()).isTrue();

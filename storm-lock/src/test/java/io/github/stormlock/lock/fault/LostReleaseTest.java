@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.fault;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -131,15 +132,13 @@ class LostReleaseTest {
     @Test
     void releaseOfAnUpdateThatThrowsIsSentUntilAServerHearsIt() {
         Faults faults = Faults.on(fixture, redis, SETTINGS, Faults.IMPATIENT).warm();
-        assertThatThrownBy(() -> faults.locks()
-                        .guard("site", Entries.hash())
-                        .exclusive()
-                        .change(view -> {
-                            faults.proxy().refuse(true);
-                            faults.proxy().cutAll();
-                            throw new IllegalArgumentException("a bad event");
-                        }))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(
+                IllegalArgumentException.class,
+                () -> faults.locks().guard("site", Entries.hash()).exclusive().change(view -> {
+                    faults.proxy().refuse(true);
+                    faults.proxy().cutAll();
+                    throw new IllegalArgumentException("a bad event");
+                }));
         assertThat(isFree()).isFalse();
         faults.proxy().heal();
         assertThat(isFreeSoon()).as("the lock was given back").isTrue();

@@ -12,6 +12,7 @@ import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.OnRedis;
+import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
@@ -27,6 +28,7 @@ import redis.clients.jedis.RedisClient;
 class MessagesTest {
     private static final Duration SHORT = Duration.ofMillis(200);
 
+    private Opened opened;
     private RedisServer redis;
     private RedisClient admin;
     private RedisLockFactory locks;
@@ -102,7 +104,7 @@ class MessagesTest {
                     .hasMessageStartingWith("entry page is unavailable: no connection to Redis at 127.0.0.1:");
         }
         assertThatThrownBy(hash("page")::peek).hasMessageStartingWith("entry page is unavailable: ");
-        assertThatThrownBy(() -> locks.mutex("page").acquire(SHORT))
+        assertThatThrownBy(() -> locks.mutex("page").acquire(Duration.ofSeconds(10)))
                 .hasMessageStartingWith("lock page is unavailable: ");
     }
 
@@ -133,28 +135,25 @@ class MessagesTest {
         assertThat(locks.guard("text", Entries.string()).peek()).hasToString("x");
         assertThat(locks.guard("text", Entries.value(Codec.utf8())).peek()).hasToString("x");
         assertThat(hash("page")).hasToString("hash entry page");
-        try (Lease lease = locks.mutex("report").acquire(SHORT)) {
-            assertThat(lease).asString().endsWith("of mutex report");
-        }
+        Lease lease = locks.mutex("report").acquire(SHORT);
+        assertThat(lease).asString().endsWith("of mutex report");
     }
 
     @Test
     void asynchronousChangeThatRunsForASecondIsNamed() {
         CompletableFuture<Void> never = new CompletableFuture<>();
-        try (LogLines log = LogLines.of("io.github.stormlock.lock.internal.batch")) {
-            hash("slow")
-                    .updateAsync(entry -> {
-                        never.completeOnTimeout(null, 1_100, TimeUnit.MILLISECONDS)
-                                .join();
-                        entry.set("n", 1);
-                        return 1;
-                    })
-                    .toCompletableFuture()
-                    .join();
-            await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(log.lines())
-                    .singleElement()
-                    .asString()
-                    .startsWith("the update of entry slow ran for "));
-        }
+        LogLines log = opened.add(LogLines.of("io.github.stormlock.lock.internal.batch"));
+        hash("slow")
+                .updateAsync(entry -> {
+                    never.completeOnTimeout(null, 1_100, TimeUnit.MILLISECONDS).join();
+                    entry.set("n", 1);
+                    return 1;
+                })
+                .toCompletableFuture()
+                .join();
+        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(log.lines())
+                .singleElement()
+                .asString()
+                .startsWith("the update of entry slow ran for "));
     }
 }

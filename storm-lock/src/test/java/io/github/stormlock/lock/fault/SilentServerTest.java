@@ -1,7 +1,7 @@
 package io.github.stormlock.lock.fault;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.LockTimeoutException;
@@ -25,8 +25,8 @@ class SilentServerTest {
         Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
         faults.proxy().blackHole(true);
         long began = System.nanoTime();
-        assertThatThrownBy(() -> faults.locks().mutex("report").acquire(Duration.ofMillis(300)))
-                .isInstanceOf(LockTimeoutException.class);
+        assertThrown(
+                LockTimeoutException.class, () -> faults.locks().mutex("report").acquire(Duration.ofMillis(300)));
         assertThat(Duration.ofNanos(System.nanoTime() - began))
                 .isBetween(Duration.ofMillis(300), LockFixture.LONG.dividedBy(2));
     }
@@ -42,8 +42,7 @@ class SilentServerTest {
                 LockSettings.DEFAULT);
         faults.proxy().blackHole(true);
         long began = System.nanoTime();
-        assertThatThrownBy(() -> patient.mutex("report").acquire(Duration.ofMillis(300)))
-                .isInstanceOf(LockTimeoutException.class);
+        assertThrown(LockTimeoutException.class, () -> patient.mutex("report").acquire(Duration.ofMillis(300)));
         assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(LockFixture.LONG.dividedBy(2));
     }
 }

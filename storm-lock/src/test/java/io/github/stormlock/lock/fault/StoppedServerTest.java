@@ -117,10 +117,9 @@ class StoppedServerTest {
         List<GuardedBatch.Result<HashEntry>> again = batch(locks, () -> {}).run();
 
         assertThat(again).allSatisfy(result -> assertThat(result.failure()).isNull());
-        try (EntryReader entries = EntryReader.of(server)) {
-            for (int i = 0; i < ENTRIES; i++) {
-                assertThat(entries.hash("page" + i)).containsEntry("hits", "1");
-            }
+        EntryReader entries = fixture.closing(EntryReader.of(server));
+        for (int i = 0; i < ENTRIES; i++) {
+            assertThat(entries.hash("page" + i)).containsEntry("hits", "1");
         }
     }
 

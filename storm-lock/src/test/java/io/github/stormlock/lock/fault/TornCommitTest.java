@@ -11,6 +11,7 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
@@ -79,11 +80,6 @@ class TornCommitTest {
     }
 
     private static LockEvents telling(AtomicBoolean contended) {
-        return new LockEvents() {
-            @Override
-            public void contended() {
-                contended.set(true);
-            }
-        };
+        return OnEvent.of("contended", () -> contended.set(true));
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.insight;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -164,8 +165,7 @@ class FlightRecordingTest {
     void updateUnderALeaseThatWasTakenAwayIsRecordedAsRefused() throws Exception {
         try (Lease lease = locks.mutex("page").acquire(LONG)) {
             assertThat(fixture.foreigner().del("lock:{page}")).isEqualTo(1);
-            assertThatThrownBy(() -> lease.change(guard("page"), page -> page.add("n", 1)))
-                    .isInstanceOf(LeaseLostException.class);
+            assertThrown(LeaseLostException.class, () -> lease.change(guard("page"), page -> page.add("n", 1)));
         }
         assertThat(recorded(REFUSED)).singleElement().satisfies(event -> {
             assertThat(event.getString("entry")).isEqualTo("page");
@@ -175,11 +175,10 @@ class FlightRecordingTest {
 
     @Test
     void commitWhoseLockWasTakenAwayIsRecordedAsRefused() throws Exception {
-        assertThatThrownBy(() -> guard("page").exclusive().change(page -> {
-                    page.add("n", 1);
-                    assertThat(fixture.foreigner().del("lock:{page}")).isEqualTo(1);
-                }))
-                .isInstanceOf(LeaseLostException.class);
+        assertThrown(LeaseLostException.class, () -> guard("page").exclusive().change(page -> {
+            page.add("n", 1);
+            assertThat(fixture.foreigner().del("lock:{page}")).isEqualTo(1);
+        }));
         assertThat(recorded(REFUSED)).singleElement().satisfies(event -> {
             assertThat(event.getString("entry")).isEqualTo("page");
             assertThat(event.getString("reason")).isEqualTo("the lease had ended");
@@ -193,8 +192,7 @@ class FlightRecordingTest {
         wait("personal", () -> guard("personal").change(entry -> entry.add("n", 1)));
         try (Lease lease = locks.mutex("personal").acquire(LONG)) {
             assertThat(fixture.foreigner().del("lock:{personal}")).isEqualTo(1);
-            assertThatThrownBy(() -> lease.change(guard("personal"), entry -> entry.add("n", 1)))
-                    .isInstanceOf(LeaseLostException.class);
+            assertThrown(LeaseLostException.class, () -> lease.change(guard("personal"), entry -> entry.add("n", 1)));
         }
         for (String name : List.of(WAIT, REFUSED)) {
             assertThat(recorded(name)).singleElement().satisfies(event -> {

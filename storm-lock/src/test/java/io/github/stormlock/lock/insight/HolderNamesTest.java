@@ -69,48 +69,44 @@ class HolderNamesTest {
     @Test
     void timedOutWaitNamesTheHolderOfItsEntry() {
         GuardedEntry<?> guard = others.guard("report", Entries.hash());
-        try (Lease lease = holders.calledBy("nightly").mutex("report").acquire(LONG)) {
-            awaitTold(lease);
-            assertTimesOut(others)
-                    .hasMessageContainingAll(
-                            "it is held by a worker, for nightly, on ",
-                            "(pid " + ProcessHandle.current().pid() + ")",
-                            "thread " + Thread.currentThread().getName(),
-                            " s or more, under the token storm-lock:");
-            assertThatThrownBy(() -> guard.change(entry -> {}))
-                    .isInstanceOf(LockTimeoutException.class)
-                    .hasMessageContaining("it is held by a worker, for nightly, on ");
-            assertTimesOut(holders).hasMessageContaining("it is held by this worker, for nightly, under the token ");
-        }
+        Lease lease = holders.calledBy("nightly").mutex("report").acquire(LONG);
+        awaitTold(lease);
+        assertTimesOut(others)
+                .hasMessageContainingAll(
+                        "it is held by a worker, for nightly, on ",
+                        "(pid " + ProcessHandle.current().pid() + ")",
+                        "thread " + Thread.currentThread().getName(),
+                        " s or more, under the token storm-lock:");
+        assertThatThrownBy(() -> guard.change(entry -> {}))
+                .isInstanceOf(LockTimeoutException.class)
+                .hasMessageContaining("it is held by a worker, for nightly, on ");
+        assertTimesOut(holders).hasMessageContaining("it is held by this worker, for nightly, under the token ");
     }
 
     @Test
     void othersThatWaitAreCounted() throws Exception {
-        try (Lease lease = holders.mutex("report").acquire(LONG)) {
-            var waiting = fixture.start(() -> holders.mutex("report").tryAcquire(LONG));
-            UnifiedJedis redis = fixture.foreigner();
-            await().atMost(LONG).until(() -> redis.zcard(NAMES.waiting("report")) >= 1);
-            assertTimesOut(others).hasMessageContaining(", with 1 other waiting");
-            lease.close();
-            LockFixture.result(waiting).orElseThrow().close();
-        }
+        Lease lease = holders.mutex("report").acquire(LONG);
+        var waiting = fixture.start(() -> holders.mutex("report").tryAcquire(LONG));
+        UnifiedJedis redis = fixture.foreigner();
+        await().atMost(LONG).until(() -> redis.zcard(NAMES.waiting("report")) >= 1);
+        assertTimesOut(others).hasMessageContaining(", with 1 other waiting");
+        lease.close();
+        LockFixture.result(waiting).orElseThrow().close();
     }
 
     @Test
     void holderThatTellsNothingOfItselfIsNamedByItsToken() {
         RedisLockFactory silent = fixture.factory(LockFixture.SILENT);
-        try (Lease lease = silent.mutex("report").acquire(LONG)) {
-            assertTimesOut(others).hasMessageContaining("it is held by " + lease.token());
-        }
+        Lease lease = silent.mutex("report").acquire(LONG);
+        assertTimesOut(others).hasMessageContaining("it is held by " + lease.token());
     }
 
     @Test
     void garbageInPlaceOfWhatAWorkerTellsHarmsNoMessage() {
         RedisLockFactory silent = fixture.factory(LockFixture.SILENT);
         UnifiedJedis redis = fixture.foreigner();
-        try (Lease lease = silent.mutex("report").acquire(LONG)) {
-            assertThat(redis.set(NAMES.info(factoryOf(lease)), "{\"who\":[]}")).isEqualTo("OK");
-            assertTimesOut(others).hasMessageContaining("it is held by " + lease.token());
-        }
+        Lease lease = silent.mutex("report").acquire(LONG);
+        assertThat(redis.set(NAMES.info(factoryOf(lease)), "{\"who\":[]}")).isEqualTo("OK");
+        assertTimesOut(others).hasMessageContaining("it is held by " + lease.token());
     }
 }

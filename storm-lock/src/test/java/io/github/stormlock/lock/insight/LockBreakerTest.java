@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.insight;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -76,10 +77,9 @@ class LockBreakerTest {
         String seen = standing("site");
         first.close();
         assertThat(breaker.breakHolder("site", seen, MOST)).isEqualTo(Broken.MOVED_ON);
-        try (Lease second = lock.acquire(MOST)) {
-            assertThat(breaker.breakHolder("site", seen, MOST)).isEqualTo(Broken.MOVED_ON);
-            assertThat(standing("site")).isEqualTo(second.token());
-        }
+        Lease second = lock.acquire(MOST);
+        assertThat(breaker.breakHolder("site", seen, MOST)).isEqualTo(Broken.MOVED_ON);
+        assertThat(standing("site")).isEqualTo(second.token());
     }
 
     @Test
@@ -158,9 +158,7 @@ class LockBreakerTest {
         Lease first = mine.readWrite("site").read().acquire(MOST);
         Lease second = theirs.readWrite("site").read().acquire(MOST);
         String marker = standing("site");
-        assertThatThrownBy(() -> breaker.breakHolder("site", marker, MOST))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("one by one");
+        assertThrown(IllegalArgumentException.class, () -> breaker.breakHolder("site", marker, MOST), "one by one");
         String member = redis.zrange(NAMES.readers("site"), 0, -1).stream()
                 .filter(each -> first.token().startsWith(each))
                 .findFirst()
@@ -201,36 +199,34 @@ class LockBreakerTest {
 
     @Test
     void workerThatHasLostItsLocksLogsWhoBrokeThem() {
-        try (LogLines log = LogLines.of("io.github.stormlock.lock.internal.report")) {
-            RedisLockFactory workers = telling();
-            Lease renewed = workers.mutex("renewed").acquire(MOST);
-            Lease closed = workers.mutex("closed").acquire(MOST);
-            Lease reader = workers.readWrite("read").read().acquire(MOST);
-            Lease others = workers.mutex("others").acquire(MOST);
-            String member = redis.zrange(NAMES.readers("read"), 0, -1).get(0);
-            assertThat(breaker.breakHolder("renewed", renewed.token(), MOST)).isEqualTo(Broken.FREE);
-            assertThat(breaker.breakHolder("closed", closed.token(), MOST)).isEqualTo(Broken.FREE);
-            assertThat(breaker.breakReader("read", member, MOST)).isEqualTo(Broken.FREE);
-            assertThat(breaker.breakHolder("others", others.token(), MOST)).isEqualTo(Broken.FREE);
-            note("renewed", renewed.token(), "it hangs");
-            note("closed", closed.token(), "night\\nshift");
-            // As long as locks break may write it.
-            note("read", member, "too slow " + "€".repeat(1_500));
-            note("others", renewed.token(), "a note about another lease");
-            closed.close();
-            await().atMost(LockFixture.LONG).untilAsserted(() -> assertThat(log.lines())
-                    .anyMatch(line -> line.startsWith(
-                            "the lock renewed, which this worker lost, was broken by" + " anna@ops1: it hangs"))
-                    .anyMatch(line -> line.contains("lock closed") && line.contains("night\\u000ashift"))
-                    .anyMatch(line -> line.contains("lock read") && line.contains("too slow"))
-                    .noneMatch(line -> line.contains("others")));
-            // Each is told once, and what was noted of another lease never is.
-            await().pollDelay(Duration.ofSeconds(3))
-                    .atMost(LockFixture.LONG)
-                    .untilAsserted(() -> assertThat(log.lines()).hasSize(3));
-            renewed.close();
-            reader.close();
-            others.close();
-        }
+        LogLines log = fixture.closing(LogLines.of("io.github.stormlock.lock.internal.report"));
+        RedisLockFactory workers = telling();
+        Lease renewed = workers.mutex("renewed").acquire(MOST);
+        Lease closed = workers.mutex("closed").acquire(MOST);
+        Lease reader = workers.readWrite("read").read().acquire(MOST);
+        Lease others = workers.mutex("others").acquire(MOST);
+        String member = redis.zrange(NAMES.readers("read"), 0, -1).get(0);
+        assertThat(breaker.breakHolder("renewed", renewed.token(), MOST)).isEqualTo(Broken.FREE);
+        assertThat(breaker.breakHolder("closed", closed.token(), MOST)).isEqualTo(Broken.FREE);
+        assertThat(breaker.breakReader("read", member, MOST)).isEqualTo(Broken.FREE);
+        assertThat(breaker.breakHolder("others", others.token(), MOST)).isEqualTo(Broken.FREE);
+        note("renewed", renewed.token(), "it hangs");
+        note("closed", closed.token(), "night\\nshift");
+        // As long as locks break may write it.
+        note("read", member, "too slow " + "€".repeat(1_500));
+        note("others", renewed.token(), "a note about another lease");
+        closed.close();
+        await().atMost(LockFixture.LONG).untilAsserted(() -> assertThat(log.lines())
+                .anyMatch(line -> line.startsWith(
+                        "the lock renewed, which this worker lost, was broken by" + " anna@ops1: it hangs"))
+                .anyMatch(line -> line.contains("lock closed") && line.contains("night\\u000ashift"))
+                .anyMatch(line -> line.contains("lock read") && line.contains("too slow"))
+                .noneMatch(line -> line.contains("others")));
+        // Each is told once, and what was noted of another lease never is.
+        await().pollDelay(Duration.ofSeconds(3)).atMost(LockFixture.LONG).untilAsserted(() -> assertThat(log.lines())
+                .hasSize(3));
+        renewed.close();
+        reader.close();
+        others.close();
     }
 }

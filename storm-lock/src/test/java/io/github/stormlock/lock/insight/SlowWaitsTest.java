@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.insight;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -71,8 +72,8 @@ class SlowWaitsTest {
     /** @return the token of the holder that it waited for */
     private String timesOut(GuardedEntry<HashEntry> entry, String name) {
         try (Lease lease = holder.mutex(name).acquire(LONG)) {
-            assertThatThrownBy(() -> entry.withWait(LONGER).change(page -> page.add("n", 1)))
-                    .isInstanceOf(LockTimeoutException.class);
+            assertThrown(
+                    LockTimeoutException.class, () -> entry.withWait(LONGER).change(page -> page.add("n", 1)));
             return lease.token();
         }
     }
@@ -132,10 +133,11 @@ class SlowWaitsTest {
         Future<Boolean> waiting = waits(
                 locks,
                 () -> fixture.start(() -> {
-                    assertThatThrownBy(() -> guard(locks, "page").exclusive().change(page -> {
+                    assertThrown(
+                            IllegalStateException.class,
+                            () -> guard(locks, "page").exclusive().change(page -> {
                                 throw new IllegalStateException("the update of this test throws");
-                            }))
-                            .isInstanceOf(IllegalStateException.class);
+                            }));
                 }));
         assertThat(LockFixture.result(waiting)).isTrue();
         assertThat(told).singleElement().extracting(Slow::entry).isEqualTo("page");
@@ -190,17 +192,16 @@ class SlowWaitsTest {
                 await().atMost(LONG).until(() -> written.getCount() == 0);
             }
         });
-        try (Lease lease = holder.mutex("page").acquire(LONG)) {
-            Future<Boolean> first = fixture.start(() -> {
-                assertThatThrownBy(() -> guard(waiting, "page").withWait(LONGER).change(page -> page.add("n", 1)))
-                        .isInstanceOf(LockTimeoutException.class);
-            });
-            await().atMost(LONG).until(() -> told.size() == 1);
-            lease.close();
-            guard(locks, "page").change(page -> page.add("n", 1));
-            written.countDown();
-            assertThat(LockFixture.result(first)).isTrue();
-        }
+        Lease lease = holder.mutex("page").acquire(LONG);
+        Future<Boolean> first = fixture.start(() -> {
+            assertThatThrownBy(() -> guard(waiting, "page").withWait(LONGER).change(page -> page.add("n", 1)))
+                    .isInstanceOf(LockTimeoutException.class);
+        });
+        await().atMost(LONG).until(() -> told.size() == 1);
+        lease.close();
+        guard(locks, "page").change(page -> page.add("n", 1));
+        written.countDown();
+        assertThat(LockFixture.result(first)).isTrue();
     }
 
     @Test

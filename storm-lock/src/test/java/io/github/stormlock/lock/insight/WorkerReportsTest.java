@@ -84,36 +84,33 @@ class WorkerReportsTest {
 
     @Test
     void longHeldLockIsToldWithItsThreadAndThoseWhoWait() throws Exception {
-        try (Lease lease = locks.calledBy("nightly").mutex("report").acquire(LONG)) {
-            String own = Thread.currentThread().getName();
-            Thread waiter = new Thread(
-                    () -> {
-                        locks.calledBy("batch").mutex("report").tryAcquire(LONG);
-                    },
-                    "batch-1");
-            waiter.start();
-            try {
-                await().atMost(LONG).untilAsserted(() -> {
-                    JsonObject document = required(lease.token());
-                    assertThat(rows(document, "held", "report")).singleElement().satisfies(row -> {
-                        assertThat(row.get("kind").getAsString()).isEqualTo("m");
-                        assertThat(row.get("thread").getAsString()).isEqualTo(own);
-                        assertThat(row.get("age").getAsLong()).isBetween(1_000L, 30_000L);
-                        assertThat(caller(document, row)).isEqualTo("nightly");
-                    });
-                    assertThat(rows(document, "waits", "report"))
-                            .singleElement()
-                            .satisfies(row -> {
-                                assertThat(row.get("thread").getAsString()).isEqualTo("batch-1");
-                                assertThat(caller(document, row)).isEqualTo("batch");
-                            });
-                    assertThat(document.getAsJsonObject("who").get("pid").getAsLong())
-                            .isEqualTo(ProcessHandle.current().pid());
+        Lease lease = locks.calledBy("nightly").mutex("report").acquire(LONG);
+        String own = Thread.currentThread().getName();
+        Thread waiter = new Thread(
+                () -> {
+                    locks.calledBy("batch").mutex("report").tryAcquire(LONG);
+                },
+                "batch-1");
+        waiter.start();
+        try {
+            await().atMost(LONG).untilAsserted(() -> {
+                JsonObject document = required(lease.token());
+                assertThat(rows(document, "held", "report")).singleElement().satisfies(row -> {
+                    assertThat(row.get("kind").getAsString()).isEqualTo("m");
+                    assertThat(row.get("thread").getAsString()).isEqualTo(own);
+                    assertThat(row.get("age").getAsLong()).isBetween(1_000L, 30_000L);
+                    assertThat(caller(document, row)).isEqualTo("nightly");
                 });
-            } finally {
-                waiter.interrupt();
-                waiter.join();
-            }
+                assertThat(rows(document, "waits", "report")).singleElement().satisfies(row -> {
+                    assertThat(row.get("thread").getAsString()).isEqualTo("batch-1");
+                    assertThat(caller(document, row)).isEqualTo("batch");
+                });
+                assertThat(document.getAsJsonObject("who").get("pid").getAsLong())
+                        .isEqualTo(ProcessHandle.current().pid());
+            });
+        } finally {
+            waiter.interrupt();
+            waiter.join();
         }
     }
 
@@ -126,28 +123,25 @@ class WorkerReportsTest {
     @Test
     void updateThatHangsWithoutALockIsTold() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
-        try (Lease known = locks.mutex("other").acquire(LONG)) {
-            Thread hanging = new Thread(
-                    () -> locks.calledBy("pages/7")
-                            .guard("page", Entries.hash())
-                            .change(page -> {
-                                page.set("n", "1");
-                                awaitUninterrupted(end);
-                            }),
-                    "hanging");
-            hanging.start();
-            try {
-                await().atMost(LONG).untilAsserted(() -> {
-                    JsonObject document = required(known.token());
-                    assertThat(rows(document, "open", "page")).singleElement().satisfies(row -> {
-                        assertThat(row.get("thread").getAsString()).isEqualTo("hanging");
-                        assertThat(caller(document, row)).isEqualTo("pages/7");
-                    });
+        Lease known = locks.mutex("other").acquire(LONG);
+        Thread hanging = new Thread(
+                () -> locks.calledBy("pages/7").guard("page", Entries.hash()).change(page -> {
+                    page.set("n", "1");
+                    awaitUninterrupted(end);
+                }),
+                "hanging");
+        hanging.start();
+        try {
+            await().atMost(LONG).untilAsserted(() -> {
+                JsonObject document = required(known.token());
+                assertThat(rows(document, "open", "page")).singleElement().satisfies(row -> {
+                    assertThat(row.get("thread").getAsString()).isEqualTo("hanging");
+                    assertThat(caller(document, row)).isEqualTo("pages/7");
                 });
-            } finally {
-                end.countDown();
-                hanging.join();
-            }
+            });
+        } finally {
+            end.countDown();
+            hanging.join();
         }
     }
 
@@ -158,21 +152,20 @@ class WorkerReportsTest {
     @Test
     void sumsAreExactAndTimesAndHotEntriesAreOfTheInterval() {
         int updates = 400;
-        try (Lease known = locks.mutex("other").acquire(LONG)) {
-            for (int i = 0; i < updates; i++) {
-                locks.guard("page", Entries.hash()).change(page -> page.add("n", 1));
-            }
-            await().atMost(LONG).untilAsserted(() -> {
-                JsonObject document = required(known.token());
-                JsonObject sums = document.getAsJsonObject("sum");
-                assertThat(sums.get("updates").getAsLong()).isEqualTo(updates);
-                assertThat(sums.get("groups").getAsLong()).isEqualTo(updates);
-                assertThat(sums.get("granted").getAsLong()).isEqualTo(updates + 1);
-            });
-            // Of the interval in which they were made, so that a later document may have none.
-            assertThat(locks.figures().times(LockTime.WAIT).recent().getTotalCount())
-                    .isEqualTo(updates + 1);
+        Lease known = locks.mutex("other").acquire(LONG);
+        for (int i = 0; i < updates; i++) {
+            locks.guard("page", Entries.hash()).change(page -> page.add("n", 1));
         }
+        await().atMost(LONG).untilAsserted(() -> {
+            JsonObject document = required(known.token());
+            JsonObject sums = document.getAsJsonObject("sum");
+            assertThat(sums.get("updates").getAsLong()).isEqualTo(updates);
+            assertThat(sums.get("groups").getAsLong()).isEqualTo(updates);
+            assertThat(sums.get("granted").getAsLong()).isEqualTo(updates + 1);
+        });
+        // Of the interval in which they were made, so that a later document may have none.
+        assertThat(locks.figures().times(LockTime.WAIT).recent().getTotalCount())
+                .isEqualTo(updates + 1);
     }
 
     @Test
@@ -196,17 +189,16 @@ class WorkerReportsTest {
 
     @Test
     void timesAreTellableHistograms() throws Exception {
-        try (Lease known = locks.mutex("other").acquire(LONG)) {
-            await().atMost(LONG).until(() -> told(known.token()).isPresent());
-            String wait = told(known.token())
-                    .orElseThrow()
-                    .getAsJsonObject("time")
-                    .get("wait")
-                    .getAsString();
-            Histogram waits = Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(wait)), 0);
-            assertThat(waits.getTotalCount()).isEqualTo(1);
-        }
+        Lease known = locks.mutex("other").acquire(LONG);
+        await().atMost(LONG).until(() -> told(known.token()).isPresent());
+        String wait = told(known.token())
+                .orElseThrow()
+                .getAsJsonObject("time")
+                .get("wait")
+                .getAsString();
+        Histogram waits = Histogram.decodeFromCompressedByteBuffer(
+                ByteBuffer.wrap(Base64.getDecoder().decode(wait)), 0);
+        assertThat(waits.getTotalCount()).isEqualTo(1);
     }
 
     @Test
@@ -231,13 +223,12 @@ class WorkerReportsTest {
     void digestsHideTheKeysOfEntries() {
         LockSettings digests =
                 EACH_SECOND.toBuilder().insightEntries(EntryNames.DIGESTS).build();
-        try (Lease lease = fixture.factory(config(), digests).mutex("personal").acquire(LONG)) {
-            await().atMost(LONG).untilAsserted(() -> {
-                JsonObject document = required(lease.token());
-                assertThat(document.getAsJsonArray("held")).hasSize(1);
-                assertThat(document.toString()).doesNotContain("personal").contains("\"#");
-            });
-        }
+        Lease lease = fixture.factory(config(), digests).mutex("personal").acquire(LONG);
+        await().atMost(LONG).untilAsserted(() -> {
+            JsonObject document = required(lease.token());
+            assertThat(document.getAsJsonArray("held")).hasSize(1);
+            assertThat(document.toString()).doesNotContain("personal").contains("\"#");
+        });
     }
 
     @Test
@@ -265,13 +256,11 @@ class WorkerReportsTest {
 
     @Test
     void withoutAnIntervalNothingIsTold() {
-        try (Lease silent = fixture.factory(config(), LockFixture.SILENT)
-                        .mutex("silent")
-                        .acquire(LONG);
-                Lease told = locks.mutex("told").acquire(LONG)) {
-            await().atMost(LONG).until(() -> told(told.token()).isPresent());
-            assertThat(told(silent.token())).isEmpty();
-        }
+        Lease silent =
+                fixture.factory(config(), LockFixture.SILENT).mutex("silent").acquire(LONG);
+        Lease told = locks.mutex("told").acquire(LONG);
+        await().atMost(LONG).until(() -> told(told.token()).isPresent());
+        assertThat(told(silent.token())).isEmpty();
     }
 
     @Test
@@ -282,29 +271,28 @@ class WorkerReportsTest {
         AtomicBoolean end = new AtomicBoolean();
         List<Thread> threads = new ArrayList<>();
         RedisLockFactory few = fixture.factory(drained, EACH_SECOND);
-        try (Lease known = few.mutex("other").acquire(LONG)) {
-            for (int i = 0; i < 8; i++) {
-                // One slot, so that in a Cluster all of them want the pool of one node.
-                var guard = few.guard("{page}" + i, Entries.hash());
-                threads.add(new Thread(() -> {
-                    while (!end.get()) {
-                        // On a busy machine the pool may be drained for all of its wait.
-                        catchThrowable(() -> guard.change(page -> page.add("n", 1)));
-                    }
-                }));
-            }
-            threads.forEach(Thread::start);
-            try {
-                await().atMost(LONG).untilAsserted(() -> assertThat(required(known.token())
-                                .getAsJsonObject("pool")
-                                .get("waiting")
-                                .getAsInt())
-                        .isPositive());
-            } finally {
-                end.set(true);
-                for (Thread thread : threads) {
-                    thread.join();
+        Lease known = few.mutex("other").acquire(LONG);
+        for (int i = 0; i < 8; i++) {
+            // One slot, so that in a Cluster all of them want the pool of one node.
+            var guard = few.guard("{page}" + i, Entries.hash());
+            threads.add(new Thread(() -> {
+                while (!end.get()) {
+                    // On a busy machine the pool may be drained for all of its wait.
+                    catchThrowable(() -> guard.change(page -> page.add("n", 1)));
                 }
+            }));
+        }
+        threads.forEach(Thread::start);
+        try {
+            await().atMost(LONG).untilAsserted(() -> assertThat(required(known.token())
+                            .getAsJsonObject("pool")
+                            .get("waiting")
+                            .getAsInt())
+                    .isPositive());
+        } finally {
+            end.set(true);
+            for (Thread thread : threads) {
+                thread.join();
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.kind;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -199,9 +200,7 @@ class ReadWriteContractTest {
                     .hasMessageContainingAll("multi lock", "cannot become one of the read");
         }
         Lease writer = elsewhere(theirs.write());
-        assertThatThrownBy(() -> mine.downgrade(writer))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("of another RedisLockFactory");
+        assertThrown(IllegalArgumentException.class, () -> mine.downgrade(writer), "of another RedisLockFactory");
         assertThat(writer.isHeld()).isTrue();
         theirs.downgrade(writer).close();
     }
@@ -231,9 +230,7 @@ class ReadWriteContractTest {
         Lease first = mine.read().acquire(LockFixture.LONG);
         Lease second = mine.read().acquire(LockFixture.LONG);
         second.close();
-        assertThatThrownBy(() -> mine.write().acquire(LockFixture.LONG))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("wait for itself");
+        assertThrown(IllegalStateException.class, () -> mine.write().acquire(LockFixture.LONG), "wait for itself");
         assertThat(first.isHeld()).isTrue();
         first.close();
         try (Lease writer = mine.write().acquire(LockFixture.LONG)) {
@@ -440,8 +437,7 @@ class ReadWriteContractTest {
         Lease paused = mine.write().acquire(LockFixture.LONG);
         fixture.foreigner().del(WaitKey.LOCK);
         try (Lease next = theirs.read().acquire(LockFixture.LONG)) {
-            assertThatThrownBy(() -> paused.change(guard, view -> view.add("n", 1)))
-                    .isInstanceOf(LeaseLostException.class);
+            assertThrown(LeaseLostException.class, () -> paused.change(guard, view -> view.add("n", 1)));
             assertThat(next.isHeld()).isTrue();
         }
         assertThat(fixture.foreigner().exists("site")).isFalse();
@@ -449,9 +445,7 @@ class ReadWriteContractTest {
 
     @Test
     void waitsBelowZeroAreRefused() {
-        assertThatThrownBy(() -> mine.read().tryAcquire(Duration.ofMillis(-1)))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> mine.write().acquire(Duration.ofMillis(-1)))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(IllegalArgumentException.class, () -> mine.read().tryAcquire(Duration.ofMillis(-1)));
+        assertThrown(IllegalArgumentException.class, () -> mine.write().acquire(Duration.ofMillis(-1)));
     }
 }

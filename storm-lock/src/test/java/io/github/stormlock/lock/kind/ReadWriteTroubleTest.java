@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.kind;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -106,11 +107,12 @@ class ReadWriteTroubleTest {
         first.change(guard, view -> view.set("by", "first"));
         CountDownLatch sent = new CountDownLatch(1);
         Future<Boolean> late = fixture.start(() -> {
-            assertThatThrownBy(() -> first.change(guard, view -> {
+            assertThrown(
+                    LeaseLostException.class,
+                    () -> first.change(guard, view -> {
                         view.set("by", "too late");
                         paused.proxy().holdRequestWhen(ofLease(first, sent), 1_000);
-                    }))
-                    .isInstanceOf(LeaseLostException.class);
+                    }));
         });
         assertThat(sent.await(10, TimeUnit.SECONDS)).isTrue();
         try (Lease second = theirs.readWrite("site").write().acquire(LockFixture.LONG)) {

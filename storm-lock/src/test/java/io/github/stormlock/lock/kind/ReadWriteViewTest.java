@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.kind;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -89,11 +90,8 @@ class ReadWriteViewTest {
     @Test
     void readerThatLocksForWritingIsRefusedAtOnce() throws Exception {
         mine.readLock().lock();
-        assertThatThrownBy(mine.writeLock()::lock)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("site");
-        assertThatThrownBy(() -> mine.writeLock().tryLock(1, TimeUnit.MINUTES))
-                .isInstanceOf(IllegalStateException.class);
+        assertThrown(IllegalStateException.class, mine.writeLock()::lock, "site");
+        assertThrown(IllegalStateException.class, () -> mine.writeLock().tryLock(1, TimeUnit.MINUTES));
         assertThat(elsewhere(() -> {
                     theirs.readLock().lock();
                     try {
@@ -118,8 +116,7 @@ class ReadWriteViewTest {
                 lock.readLock().lock();
                 together.await(10, TimeUnit.SECONDS);
                 assertThatThrownBy(lock.writeLock()::lock).isInstanceOf(IllegalStateException.class);
-                assertThatThrownBy(() -> lock.writeLock().tryLock(1, TimeUnit.MINUTES))
-                        .isInstanceOf(IllegalStateException.class);
+                assertThrown(IllegalStateException.class, () -> lock.writeLock().tryLock(1, TimeUnit.MINUTES));
                 lock.readLock().unlock();
                 lock.writeLock().lock();
                 lock.writeLock().unlock();

@@ -16,6 +16,7 @@ import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.ClusterUnderTest;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.lock.fixture.SentinelUnderTest;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Protocol;
@@ -29,6 +30,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +41,9 @@ import redis.clients.jedis.Jedis;
 /** A managed server lacks CLIENT, CONFIG, INFO or SCRIPT. All works without, and one warning names what is lost. */
 @Tag("server")
 class MissingRightsTest {
+    @AutoClose
+    private final Opened opened = new Opened();
+
     private static final Duration LEASE = Duration.ofSeconds(2);
     private static final String CHECK = "io.github.stormlock.lock.internal.acquire.StartCheck";
     private static final String ALL = "-client -config -info -script";
@@ -83,91 +88,84 @@ class MissingRightsTest {
     @Tag("modes")
     @Test
     void allWorksInSentinelMode() throws Exception {
-        try (SentinelUnderTest servers = new SentinelUnderTest();
-                LockFixture fixture = new LockFixture(servers, Protocol.AUTO)) {
-            assertThat(work(fixture, servers.sentinels().servers(), ALL, servers.entries()))
-                    .singleElement()
-                    .asString()
-                    .contains(SETNAME, LIST, INFO);
-        }
+        SentinelUnderTest servers = opened.add(new SentinelUnderTest());
+        LockFixture fixture = opened.add(new LockFixture(servers, Protocol.AUTO));
+        assertThat(work(fixture, servers.sentinels().servers(), ALL, servers.entries()))
+                .singleElement()
+                .asString()
+                .contains(SETNAME, LIST, INFO);
     }
 
     @Tag("modes")
     @Test
     void allWorksInClusterModeWithTheMapOfSlotsOnly() throws Exception {
-        try (ClusterUnderTest servers = new ClusterUnderTest(0);
-                LockFixture fixture = new LockFixture(servers, Protocol.AUTO)) {
-            String rights = ALL + " -cluster +cluster|slots";
-            assertThat(work(fixture, servers.cluster().nodes(), rights, servers.entries()))
-                    .singleElement()
-                    .asString()
-                    .contains(SETNAME, LIST, INFO);
-        }
+        ClusterUnderTest servers = opened.add(new ClusterUnderTest(0));
+        LockFixture fixture = opened.add(new LockFixture(servers, Protocol.AUTO));
+        String rights = ALL + " -cluster +cluster|slots";
+        assertThat(work(fixture, servers.cluster().nodes(), rights, servers.entries()))
+                .singleElement()
+                .asString()
+                .contains(SETNAME, LIST, INFO);
     }
 
     @Test
     void workerStartsWithOneWarningForAllItsTasks(@TempDir Path folder) throws Exception {
         Path password = Files.writeString(folder.resolve("password"), "secret");
-        try (RedisServer server = RedisServer.embedded();
-                EntryReader entries = EntryReader.of(server)) {
-            limit(List.of(server), ALL);
-            Map<String, Object> conf = Task.conf(
-                    server.uri(),
-                    "storm.lock.redis.user",
-                    "managed",
-                    "storm.lock.redis.password.file",
-                    password.toString());
-            try (LogLines log = LogLines.of("io.github.stormlock");
-                    Task<HashEntry> one = Task.of(ScriptedBolt.counting(), conf);
-                    Task<HashEntry> other = Task.of(ScriptedBolt.counting(), conf)) {
-                one.execute("e", "1");
-                other.execute("e", "2");
-                assertThat(one.output().acked() + other.output().acked()).isEqualTo(2);
-                assertThat(one.output().errors()).isEmpty();
-                assertThat(log.lines()).singleElement().asString().contains(SETNAME, LIST, INFO);
-            }
-            assertThat(entries.hash("e")).containsEntry("n", "2");
+        RedisServer server = opened.add(RedisServer.embedded());
+        EntryReader entries = opened.add(EntryReader.of(server));
+        limit(List.of(server), ALL);
+        Map<String, Object> conf = Task.conf(
+                server.uri(),
+                "storm.lock.redis.user",
+                "managed",
+                "storm.lock.redis.password.file",
+                password.toString());
+        try (LogLines log = LogLines.of("io.github.stormlock");
+                Task<HashEntry> one = Task.of(ScriptedBolt.counting(), conf);
+                Task<HashEntry> other = Task.of(ScriptedBolt.counting(), conf)) {
+            one.execute("e", "1");
+            other.execute("e", "2");
+            assertThat(one.output().acked() + other.output().acked()).isEqualTo(2);
+            assertThat(one.output().errors()).isEmpty();
+            assertThat(log.lines()).singleElement().asString().contains(SETNAME, LIST, INFO);
         }
+        assertThat(entries.hash("e")).containsEntry("n", "2");
     }
 
     /** A script runs there, for example. Nothing is known of its rights then. */
     @Test
     void busyServerIsNotSaidToPermitNothing() throws Exception {
-        try (RedisServer server = RedisServer.embedded();
-                FaultProxy proxy = FaultProxy.to(server);
-                LockFixture fixture = new LockFixture(server, Protocol.AUTO);
-                LogLines log = LogLines.of(CHECK)) {
-            proxy.refuseRequestWhen(FaultProxy.containing("LIST"), 1, "BUSY Redis is busy running a script");
-            fixture.factory(fixture.configVia(proxy.uri()), LockSettings.DEFAULT)
-                    .check();
-            assertThat(log.lines()).isEmpty();
-        }
+        RedisServer server = opened.add(RedisServer.embedded());
+        FaultProxy proxy = opened.add(FaultProxy.to(server));
+        LockFixture fixture = opened.add(new LockFixture(server, Protocol.AUTO));
+        LogLines log = opened.add(LogLines.of(CHECK));
+        proxy.refuseRequestWhen(FaultProxy.containing("LIST"), 1, "BUSY Redis is busy running a script");
+        fixture.factory(fixture.configVia(proxy.uri()), LockSettings.DEFAULT).check();
+        assertThat(log.lines()).isEmpty();
     }
 
     /** Of the reports of workers, which name nothing that locks need. */
     @Test
     void workerThatMayNotTellWhatItDoesWarnsOnceAndWorks() {
-        try (RedisServer server = RedisServer.embedded();
-                LockFixture fixture = new LockFixture(server, Protocol.AUTO);
-                LogLines log = LogLines.of("io.github.stormlock.lock.internal.report.WorkerReports")) {
-            limit(List.of(server), "resetkeys ~lock:* ~lock-wait:* ~lock-seen:* ~page");
-            RedisConfig config = fixture.config().toBuilder()
-                    .user("managed")
-                    .password(Secret.literal("secret"))
-                    .build();
-            LockSettings settings = LockSettings.builder()
-                    .insightInterval(Duration.ofSeconds(1))
-                    .build();
-            GuardedEntry<HashEntry> page = fixture.factory(config, settings).guard("page", Entries.hash());
-            update(page, 1);
-            await().atMost(LockFixture.LONG).until(() -> !log.lines().isEmpty());
-            update(page, 2);
-            assertThat(log.lines())
-                    .singleElement()
-                    .asString()
-                    .contains("cannot be told in Redis", "lock-info:*", "storm.lock.insight.interval")
-                    .doesNotContain("secret");
-        }
+        RedisServer server = opened.add(RedisServer.embedded());
+        LockFixture fixture = opened.add(new LockFixture(server, Protocol.AUTO));
+        LogLines log = opened.add(LogLines.of("io.github.stormlock.lock.internal.report.WorkerReports"));
+        limit(List.of(server), "resetkeys ~lock:* ~lock-wait:* ~lock-seen:* ~page");
+        RedisConfig config = fixture.config().toBuilder()
+                .user("managed")
+                .password(Secret.literal("secret"))
+                .build();
+        LockSettings settings =
+                LockSettings.builder().insightInterval(Duration.ofSeconds(1)).build();
+        GuardedEntry<HashEntry> page = fixture.factory(config, settings).guard("page", Entries.hash());
+        update(page, 1);
+        await().atMost(LockFixture.LONG).until(() -> !log.lines().isEmpty());
+        update(page, 2);
+        assertThat(log.lines())
+                .singleElement()
+                .asString()
+                .contains("cannot be told in Redis", "lock-info:*", "storm.lock.insight.interval")
+                .doesNotContain("secret");
     }
 
     private static void limit(List<RedisServer> servers, String rights) {

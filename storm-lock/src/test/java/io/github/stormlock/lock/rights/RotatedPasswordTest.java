@@ -16,6 +16,7 @@ import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.ClusterUnderTest;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.lock.fixture.SentinelUnderTest;
 import io.github.stormlock.lock.fixture.StandaloneUnderTest;
@@ -39,6 +40,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,9 @@ class RotatedPasswordTest {
 
     @TempDir
     Path folder;
+
+    @AutoClose
+    private final Opened opened = new Opened();
 
     private Path file;
 
@@ -189,90 +194,83 @@ class RotatedPasswordTest {
 
     @Test
     void noUpdateIsLostWhenTheServerChangesFirst() throws Exception {
-        try (RedisServer server = RedisServer.embedded();
-                EntryReader entries = EntryReader.of(server)) {
-            rotateUnderLoad(new StandaloneUnderTest(server, entries), List.of(server));
-        }
+        RedisServer server = opened.add(RedisServer.embedded());
+        EntryReader entries = opened.add(EntryReader.of(server));
+        rotateUnderLoad(new StandaloneUnderTest(server, entries), List.of(server));
     }
 
     @Tag("modes")
     @Test
     void noUpdateIsLostInSentinelMode() throws Exception {
-        try (SentinelUnderTest servers = new SentinelUnderTest()) {
-            rotateUnderLoad(servers, servers.sentinels().servers());
-        }
+        SentinelUnderTest servers = opened.add(new SentinelUnderTest());
+        rotateUnderLoad(servers, servers.sentinels().servers());
     }
 
     @Tag("modes")
     @Test
     void noUpdateIsLostInClusterMode() throws Exception {
-        try (ClusterUnderTest servers = new ClusterUnderTest(0)) {
-            rotateUnderLoad(servers, servers.cluster().nodes());
-        }
+        ClusterUnderTest servers = opened.add(new ClusterUnderTest(0));
+        rotateUnderLoad(servers, servers.cluster().nodes());
     }
 
     /** Each command logs in anew, since the pool keeps no connection. */
     @Test
     void nothingFailsWhileBothPasswordsAreValidForAWhile() throws Exception {
-        try (RedisServer server = RedisServer.embedded();
-                EntryReader entries = EntryReader.of(server);
-                LockFixture fixture = new LockFixture(server)) {
-            create(List.of(server));
-            RedisConfig unpooled = config(fixture.config()).toBuilder()
-                    .pool(PoolConfig.builder().maxIdle(0).build())
-                    .build();
-            RedisLockFactory locks = fixture.factory(unpooled, LockSettings.DEFAULT);
-            AtomicInteger stop = new AtomicInteger();
-            Queue<Throwable> seen = new ConcurrentLinkedQueue<>();
-            List<Future<Integer>> counting = counting(fixture, locks, stop, seen);
-            for (int next = 1; next <= 5 * ROTATIONS; next++) {
-                long before = total(entries);
-                tell(List.of(server), ">" + PASSWORD + next);
-                write(next);
-                // Some thread may have read the old one, and not have logged in yet.
-                tell(List.of(server), "<" + PASSWORD + (next - 1));
-                await().atMost(LockFixture.LONG).until(() -> total(entries) > before + THREADS);
-            }
-            stop.set(1);
-            long events = sum(counting);
-            assertThat(seen).isEmpty();
-            assertThat(total(entries)).isEqualTo(events);
+        RedisServer server = opened.add(RedisServer.embedded());
+        EntryReader entries = opened.add(EntryReader.of(server));
+        LockFixture fixture = opened.add(new LockFixture(server));
+        create(List.of(server));
+        RedisConfig unpooled = config(fixture.config()).toBuilder()
+                .pool(PoolConfig.builder().maxIdle(0).build())
+                .build();
+        RedisLockFactory locks = fixture.factory(unpooled, LockSettings.DEFAULT);
+        AtomicInteger stop = new AtomicInteger();
+        Queue<Throwable> seen = new ConcurrentLinkedQueue<>();
+        List<Future<Integer>> counting = counting(fixture, locks, stop, seen);
+        for (int next = 1; next <= 5 * ROTATIONS; next++) {
+            long before = total(entries);
+            tell(List.of(server), ">" + PASSWORD + next);
+            write(next);
+            // Some thread may have read the old one, and not have logged in yet.
+            tell(List.of(server), "<" + PASSWORD + (next - 1));
+            await().atMost(LockFixture.LONG).until(() -> total(entries) > before + THREADS);
         }
+        stop.set(1);
+        long events = sum(counting);
+        assertThat(seen).isEmpty();
+        assertThat(total(entries)).isEqualTo(events);
     }
 
     @ParameterizedTest
     @EnumSource(Protocol.class)
     void loginThatWasUnderWayDuringTheRotationReadsTheFileAgain(Protocol protocol) throws Exception {
-        try (RedisServer server = RedisServer.embedded();
-                FaultProxy proxy = FaultProxy.to(server);
-                LockFixture fixture = new LockFixture(server, protocol)) {
-            create(List.of(server));
-            RedisLockFactory locks = fixture.factory(config(fixture.configVia(proxy.uri())), LockSettings.DEFAULT);
-            proxy.holdRequestWhen(FaultProxy.containing(PASSWORD + 0), 1);
-            Future<Lease> taken = fixture.start(() -> locks.mutex("a").acquire(Duration.ofSeconds(2)));
-            await().atMost(LockFixture.LONG).until(() -> proxy.held() == 1);
-            write(1);
-            tell(List.of(server), ">" + PASSWORD + 1, "<" + PASSWORD + 0);
-            proxy.releaseHeld();
-            LockFixture.result(taken).close();
-        }
+        RedisServer server = opened.add(RedisServer.embedded());
+        FaultProxy proxy = opened.add(FaultProxy.to(server));
+        LockFixture fixture = opened.add(new LockFixture(server, protocol));
+        create(List.of(server));
+        RedisLockFactory locks = fixture.factory(config(fixture.configVia(proxy.uri())), LockSettings.DEFAULT);
+        proxy.holdRequestWhen(FaultProxy.containing(PASSWORD + 0), 1);
+        Future<Lease> taken = fixture.start(() -> locks.mutex("a").acquire(Duration.ofSeconds(2)));
+        await().atMost(LockFixture.LONG).until(() -> proxy.held() == 1);
+        write(1);
+        tell(List.of(server), ">" + PASSWORD + 1, "<" + PASSWORD + 0);
+        proxy.releaseHeld();
+        LockFixture.result(taken).close();
     }
 
     @Test
     void passwordThatStaysWrongIsSentOnceForEachTry() throws Exception {
-        try (RedisServer server = RedisServer.embedded();
-                LockFixture fixture = new LockFixture(server)) {
-            create(List.of(server));
-            tell(List.of(server), "resetpass", ">another");
-            RedisLockFactory locks = fixture.factory(config(fixture.config()), LockSettings.DEFAULT);
-            assertThat(catchThrowable(locks::check))
-                    .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContaining("WRONGPASS")
-                    .satisfies(failure -> assertThat(trace(failure)).doesNotContain(PASSWORD));
-            try (Jedis admin = new Jedis(server.uri())) {
-                assertThat(admin.aclLog()).singleElement().satisfies(entry -> assertThat(entry.getCount())
-                        .isEqualTo(1));
-            }
-        }
+        RedisServer server = opened.add(RedisServer.embedded());
+        LockFixture fixture = opened.add(new LockFixture(server));
+        create(List.of(server));
+        tell(List.of(server), "resetpass", ">another");
+        RedisLockFactory locks = fixture.factory(config(fixture.config()), LockSettings.DEFAULT);
+        assertThat(catchThrowable(locks::check))
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("WRONGPASS")
+                .satisfies(failure -> assertThat(trace(failure)).doesNotContain(PASSWORD));
+        Jedis admin = opened.add(new Jedis(server.uri()));
+        assertThat(admin.aclLog()).singleElement().satisfies(entry -> assertThat(entry.getCount())
+                .isEqualTo(1));
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.shared;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -145,18 +146,12 @@ class AllLocksContractTest {
 
     @Test
     void wrongNamesAreRefusedBeforeAnythingIsSent() {
-        assertThatThrownBy(() -> mine.all(List.of()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("1 to 64");
-        assertThatThrownBy(() -> mine.all(names(65)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("65", "1 to 64");
-        assertThatThrownBy(() -> mine.all("{t}a", "{t}b", "{t}a"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("a comes twice");
+        assertThrown(IllegalArgumentException.class, () -> mine.all(List.of()), "1 to 64");
+        assertThrown(IllegalArgumentException.class, () -> mine.all(names(65)), "65", "1 to 64");
+        assertThrown(IllegalArgumentException.class, () -> mine.all("{t}a", "{t}b", "{t}a"), "a comes twice");
         assertThatThrownBy(() -> mine.all("{t}a", "lock:b")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> mine.all("{t}a", "{t}b").acquire(Duration.ofMillis(-1)))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(
+                IllegalArgumentException.class, () -> mine.all("{t}a", "{t}b").acquire(Duration.ofMillis(-1)));
         assertThat(mine.poolIdle() + mine.poolActive()).isZero();
     }
 
@@ -259,9 +254,7 @@ class AllLocksContractTest {
         for (DistributedLock other :
                 List.of(mine.all("{t}a"), mine.all("{t}b", "{t}c"), mine.all("{t}0", "{t}a"), mine.mutex("{t}b"))) {
             assertThat(other.asLock().tryLock()).isFalse();
-            assertThatThrownBy(() -> other.asLock().lock())
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("wait for itself");
+            assertThrown(IllegalStateException.class, () -> other.asLock().lock(), "wait for itself");
         }
         assertThat(entries.keys("lock:*")).containsExactlyInAnyOrder(key("{t}a"), key("{t}b"));
         lock.unlock();
@@ -340,12 +333,11 @@ class AllLocksContractTest {
 
     @Test
     void nothingIsChangedUnderASetAndItHasNoFence() {
-        try (Lease lease = mine.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG)) {
-            assertThatThrownBy(() -> lease.update(mine.guard("{t}a", Entries.hash()), Object::toString))
-                    .isInstanceOfAny(UnsupportedOperationException.class, IllegalArgumentException.class)
-                    .hasMessageContaining("multi lock");
-            assertThatThrownBy(lease::fence).isInstanceOf(UnsupportedOperationException.class);
-        }
+        Lease lease = mine.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG);
+        assertThatThrownBy(() -> lease.update(mine.guard("{t}a", Entries.hash()), Object::toString))
+                .isInstanceOfAny(UnsupportedOperationException.class, IllegalArgumentException.class)
+                .hasMessageContaining("multi lock");
+        assertThatThrownBy(lease::fence).isInstanceOf(UnsupportedOperationException.class);
     }
 
     /** All take the locks in one order, whatever the order in which they name them. */

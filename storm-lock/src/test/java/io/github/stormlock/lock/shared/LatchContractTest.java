@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.shared;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -114,15 +115,12 @@ class LatchContractTest {
                     .hasMessageContainingAll("load", String.valueOf(count), "1 or more");
         }
         for (Duration kept : new Duration[] {Duration.ofMillis(999), Duration.ofDays(366), Duration.ofDays(-1)}) {
-            assertThatThrownBy(() -> mine.latch("load", 1, kept))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContainingAll("load", kept.toString());
+            assertThrown(IllegalArgumentException.class, () -> mine.latch("load", 1, kept), "load", kept.toString());
         }
         for (String id : new String[] {"", "x".repeat(1_001), "half \ud800"}) {
             assertThatThrownBy(() -> latch(mine, 1).countDown(id)).isInstanceOf(IllegalArgumentException.class);
         }
-        assertThatThrownBy(() -> latch(mine, 1).await(Duration.ofMillis(-1)))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(IllegalArgumentException.class, () -> latch(mine, 1).await(Duration.ofMillis(-1)));
         assertThat(mine.poolIdle() + mine.poolActive()).isZero();
     }
 
@@ -144,9 +142,7 @@ class LatchContractTest {
                 another::left,
                 () -> another.await(Duration.ZERO),
                 () -> another.await(BRIEFLY))) {
-            assertThatThrownBy(use::run)
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContainingAll("latch load", "count 3", "not 2");
+            assertThrown(IllegalStateException.class, use::run, "latch load", "count 3", "not 2");
         }
         assertThat(latch(mine, 3).left()).isEqualTo(2);
         assertThat(entries.hash(KEY)).containsOnlyKeys("count", "n:one");
@@ -157,9 +153,7 @@ class LatchContractTest {
     void otherCountThatComesDuringTheWaitIsTold() {
         Future<Boolean> waiting = waits(latch(mine, 2));
         assertThat(latch(mine, 1).countDown("one")).isZero();
-        assertThatThrownBy(() -> LockFixture.result(waiting))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContainingAll("count 1", "not 2");
+        assertThrown(IllegalStateException.class, () -> LockFixture.result(waiting), "count 1", "not 2");
     }
 
     @Test
@@ -168,9 +162,7 @@ class LatchContractTest {
         Future<Boolean> wrong = fixture.start(() -> latch(mine, 2).await(LockFixture.LONG));
         assertThat(latch(mine, 1).countDown("one")).isZero();
         assertThat(LockFixture.result(waiting)).isTrue();
-        assertThatThrownBy(() -> LockFixture.result(wrong))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContainingAll("count 1", "not 2");
+        assertThrown(IllegalStateException.class, () -> LockFixture.result(wrong), "count 1", "not 2");
     }
 
     @Test
@@ -179,8 +171,7 @@ class LatchContractTest {
         Thread[] waiter = new Thread[1];
         Future<Boolean> waiting = fixture.start(() -> {
             waiter[0] = Thread.currentThread();
-            assertThatThrownBy(() -> latch(mine, 2).await(LockFixture.LONG))
-                    .isInstanceOf(LockInterruptedException.class);
+            assertThrown(LockInterruptedException.class, () -> latch(mine, 2).await(LockFixture.LONG));
             return Thread.interrupted();
         });
         await().until(() -> fixture.foreigner().exists(WAITING));
@@ -262,9 +253,7 @@ class LatchContractTest {
         }
         Latch latch = latch(mine, 2);
         for (Runnable use : List.<Runnable>of(latch::left, () -> latch.countDown("one"), () -> latch.await(BRIEFLY))) {
-            assertThatThrownBy(use::run)
-                    .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContainingAll(KEY, what.replaceAll(" .*", ""), "delete that key");
+            assertThrown(LockUnavailableException.class, use::run, KEY, what.replaceAll(" .*", ""), "delete that key");
         }
         assertThat(entries.ttlMillis(KEY)).isEqualTo(EntryReader.NO_EXPIRY);
         assertThat(redis.type(KEY).equals("string") || redis.hlen(KEY) == 1).isTrue();

@@ -210,8 +210,7 @@ class LatchRacesTest {
         assertThat(mine.latch("load", 2, KEPT).await(Duration.ofMillis(300))).isFalse();
         assertThat(theirs.latch("load", 2, KEPT).countDown("two")).isZero();
         assertThat(mine.latch("load", 2, KEPT).await(Duration.ZERO)).isTrue();
-        try (Jedis operator = new Jedis(redis.uri())) {
-            assertThat(operator.pttl("lock-latch:{load}")).isPositive();
-        }
+        Jedis operator = fixture.closing(new Jedis(redis.uri()));
+        assertThat(operator.pttl("lock-latch:{load}")).isPositive();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.shared;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -178,12 +179,8 @@ class PermitsContractTest {
         }
         assertThatThrownBy(() -> mine.permits("api", Integer.MAX_VALUE).acquire(1_001, BRIEFLY))
                 .hasMessageContaining("1 to 1000");
-        assertThatThrownBy(() -> permits.acquire(1, Duration.ofMillis(-1)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("negative");
-        assertThatThrownBy(() -> mine.permits("api", 0))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("api", "0", "1 or more");
+        assertThrown(IllegalArgumentException.class, () -> permits.acquire(1, Duration.ofMillis(-1)), "negative");
+        assertThrown(IllegalArgumentException.class, () -> mine.permits("api", 0), "api", "0", "1 or more");
         assertThat(mine.poolIdle() + mine.poolActive()).isZero();
     }
 
@@ -204,10 +201,9 @@ class PermitsContractTest {
         Permits permits = mine.permits("api", 2);
         killedHolderOf(2, 3_000);
         assertThat(permits.tryAcquire(1, BRIEFLY)).isEmpty();
-        try (Lease one = permits.acquire(2, LockFixture.LONG)) {
-            assertThat(permits.inUse()).isEqualTo(2);
-            assertThat(one.isHeld()).isTrue();
-        }
+        Lease one = permits.acquire(2, LockFixture.LONG);
+        assertThat(permits.inUse()).isEqualTo(2);
+        assertThat(one.isHeld()).isTrue();
     }
 
     @Test
@@ -215,12 +211,11 @@ class PermitsContractTest {
         Permits permits = mine.permits("api", 2);
         Lease first = permits.acquire(1, LockFixture.LONG);
         first.close();
-        try (Lease second = permits.acquire(2, LockFixture.LONG)) {
-            first.close();
-            assertThat(permits.inUse()).isEqualTo(2);
-            assertThat(second.isHeld()).isTrue();
-            assertThat(theirs.permits("api", 2).tryAcquire(1, Duration.ZERO)).isEmpty();
-        }
+        Lease second = permits.acquire(2, LockFixture.LONG);
+        first.close();
+        assertThat(permits.inUse()).isEqualTo(2);
+        assertThat(second.isHeld()).isTrue();
+        assertThat(theirs.permits("api", 2).tryAcquire(1, Duration.ZERO)).isEmpty();
     }
 
     @Test
@@ -293,12 +288,11 @@ class PermitsContractTest {
 
     @Test
     void clientsOfOneNameShareTheLimitAndThoseOfAnotherDoNot() {
-        try (Lease three = mine.permits("api", 3).acquire(3, LockFixture.LONG);
-                Lease other = mine.permits("other", 3).acquire(3, LockFixture.LONG);
-                Lease mutex = mine.mutex("api").acquire(LockFixture.LONG)) {
-            assertThat(theirs.permits("api", 3).tryAcquire(1, Duration.ZERO)).isEmpty();
-            assertThat(three.isHeld() && other.isHeld() && mutex.isHeld()).isTrue();
-        }
+        Lease three = mine.permits("api", 3).acquire(3, LockFixture.LONG);
+        Lease other = mine.permits("other", 3).acquire(3, LockFixture.LONG);
+        Lease mutex = mine.mutex("api").acquire(LockFixture.LONG);
+        assertThat(theirs.permits("api", 3).tryAcquire(1, Duration.ZERO)).isEmpty();
+        assertThat(three.isHeld() && other.isHeld() && mutex.isHeld()).isTrue();
     }
 
     /** The permits run by the size that the client which takes them names. */
@@ -324,22 +318,19 @@ class PermitsContractTest {
             assertThatThrownBy(() -> lease.update(mine.guard("api", Entries.hash()), Object::toString))
                     .isInstanceOf(UnsupportedOperationException.class)
                     .hasMessageContainingAll("permits", "api", "mutex");
-            assertThatThrownBy(lease::fence)
-                    .isInstanceOf(UnsupportedOperationException.class)
-                    .hasMessageContaining("fence");
+            assertThrown(UnsupportedOperationException.class, lease::fence, "fence");
         }
         await().until(() -> entries.keys("*").isEmpty());
     }
 
     @Test
     void timedOutWaitNamesThePermitsAndHowManyAreInUse() {
-        try (Lease lease = mine.permits("api", 2).acquire(2, LockFixture.LONG)) {
-            assertThatThrownBy(() -> theirs.permits("api", 2).acquire(1, BRIEFLY))
-                    .isInstanceOf(LockTimeoutException.class)
-                    .hasMessageContainingAll("api", "500 ms", "2 permits are in use");
-            await().untilAsserted(() -> assertThat(entries.keys("*")).containsExactly(KEY));
-            assertThat(lease.isHeld()).isTrue();
-        }
+        Lease lease = mine.permits("api", 2).acquire(2, LockFixture.LONG);
+        assertThatThrownBy(() -> theirs.permits("api", 2).acquire(1, BRIEFLY))
+                .isInstanceOf(LockTimeoutException.class)
+                .hasMessageContainingAll("api", "500 ms", "2 permits are in use");
+        await().untilAsserted(() -> assertThat(entries.keys("*")).containsExactly(KEY));
+        assertThat(lease.isHeld()).isTrue();
     }
 
     @Test
@@ -349,8 +340,8 @@ class PermitsContractTest {
             Thread[] waiter = new Thread[1];
             Future<Boolean> waiting = fixture.start(() -> {
                 waiter[0] = Thread.currentThread();
-                assertThatThrownBy(() -> mine.permits("api", 2).acquire(2, LockFixture.LONG))
-                        .isInstanceOf(LockInterruptedException.class);
+                assertThrown(LockInterruptedException.class, () -> mine.permits("api", 2)
+                        .acquire(2, LockFixture.LONG));
                 return Thread.interrupted();
             });
             await().until(() -> noted() == 1);
@@ -403,9 +394,7 @@ class PermitsContractTest {
                     .isInstanceOf(LockUnavailableException.class)
                     .hasMessageContainingAll(KEY, type, "delete that key");
         }
-        assertThatThrownBy(permits::inUse)
-                .isInstanceOf(LockUnavailableException.class)
-                .hasMessageContainingAll(KEY, type);
+        assertThrown(LockUnavailableException.class, permits::inUse, KEY, type);
         assertThat(redis.exists(KEY)).isTrue();
     }
 

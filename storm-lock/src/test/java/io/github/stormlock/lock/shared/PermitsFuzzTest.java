@@ -93,8 +93,8 @@ class PermitsFuzzTest {
             // In one step, so that nothing ends between the time and the count.
             Object inUse = fixture.foreigner()
                     .eval(
-                            "local t = redis.call('TIME') return redis.call('ZCOUNT', KEYS[1], t[1] * 1000 + t[2] / 1000,"
-                                    + " '+inf')",
+                            "local t = redis.call('TIME') return redis.call('ZCOUNT', KEYS[1], t[1] * 1000 + t[2] /"
+                                    + " 1000, '+inf')",
                             1,
                             "lock-permits:{api}");
             assertThat((Long) inUse).as("by the server, seed %s", seed).isLessThanOrEqualTo(SIZE);
@@ -134,8 +134,7 @@ class PermitsFuzzTest {
         LockFixture.end(threads);
         assertThat(grants).as("grants").hasPositiveValue();
         await().until(() -> entries.keys("lock-permits:*").isEmpty());
-        try (Lease all = fixture.factory().permits("api", SIZE).acquire(SIZE, LockFixture.LONG)) {
-            assertThat(all.isHeld()).isTrue();
-        }
+        Lease all = fixture.factory().permits("api", SIZE).acquire(SIZE, LockFixture.LONG);
+        assertThat(all.isHeld()).isTrue();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.shared;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -166,8 +167,8 @@ class PermitsRacesTest {
         Faults faults = Faults.on(fixture, redis, BRIEF, Faults.IMPATIENT).warm();
         Lease one = permits(0, 2).acquire(1, LockFixture.LONG);
         Future<Boolean> killed = fixture.start(() -> {
-            assertThatThrownBy(() -> faults.locks().permits("api", 2).acquire(2, LockFixture.LONG))
-                    .isInstanceOf(LockException.class);
+            assertThrown(
+                    LockException.class, () -> faults.locks().permits("api", 2).acquire(2, LockFixture.LONG));
         });
         await().until(() -> entries.sortedSet(WAITING).keySet().stream().anyMatch(note -> note.contains(".2.2:")));
         faults.proxy().refuse(true);
@@ -226,42 +227,40 @@ class PermitsRacesTest {
     void noteOfAWaitOfMoreThanTenSecondsKeepsItsPlaceAndHasAnExpiry() {
         Tokens tokens = new Tokens(false);
         LockKeys keys = LockKeys.of("api", false).of(LockKind.PERMITS);
-        try (Lease all = permits(0, 2).acquire(2, LockFixture.LONG);
-                RedisPort port = RedisPort.open(fixture.config())) {
-            for (String place : List.of("50", "-5000")) {
-                Tokens.Acquisition waiter = tokens.next(Claimant.ofPermits(0, 1, 2));
-                String note = waiter.token();
-                LockCalls.Note left = new LockCalls.Note(note, place, "", 0);
-                assertThat(port.run(
-                                LockCalls.acquire(LockKind.PERMITS, Targets.lock(keys), waiter.token(), 500, left),
-                                5_000_000_000L))
-                        .isInstanceOf(List.class);
-                assertThat(entries.sortedSet(WAITING)).containsKey(note);
-                assertThat(entries.ttlMillis(WAITING)).isBetween(200L, 1_200L);
-                try (Jedis operator = new Jedis(redis.uri())) {
-                    operator.del(WAITING);
-                }
+        Lease all = permits(0, 2).acquire(2, LockFixture.LONG);
+        RedisPort port = fixture.closing(RedisPort.open(fixture.config()));
+        for (String place : List.of("50", "-5000")) {
+            Tokens.Acquisition waiter = tokens.next(Claimant.ofPermits(0, 1, 2));
+            String note = waiter.token();
+            LockCalls.Note left = new LockCalls.Note(note, place, "", 0);
+            assertThat(port.run(
+                            LockCalls.acquire(LockKind.PERMITS, Targets.lock(keys), waiter.token(), 500, left),
+                            5_000_000_000L))
+                    .isInstanceOf(List.class);
+            assertThat(entries.sortedSet(WAITING)).containsKey(note);
+            assertThat(entries.ttlMillis(WAITING)).isBetween(200L, 1_200L);
+            try (Jedis operator = new Jedis(redis.uri())) {
+                operator.del(WAITING);
             }
-            assertThat(all.isHeld()).isTrue();
         }
+        assertThat(all.isHeld()).isTrue();
     }
 
     @Test
     void userWithTheDocumentedCommandsHasPermitsAndOneWithoutTheKeysIsToldSo() {
-        try (Jedis operator = new Jedis(redis.uri())) {
-            operator.aclSetUser("limited", "on", ">secret", "~lock:*", "~lock-wait:*", "~lock-seen:*", "&*", "+@all");
-            RedisLockFactory limited = fixture.factory(
-                    fixture.config().toBuilder()
-                            .user("limited")
-                            .password(Secret.literal("secret"))
-                            .build(),
-                    BRIEF);
-            assertThatThrownBy(() -> limited.permits("api", 2).acquire(1, LockFixture.LONG))
-                    .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContaining("grant the user");
-            operator.aclSetUser("limited", "~lock-permits:*", "~lock-permits-wait:*");
-            limited.permits("api", 2).acquire(1, LockFixture.LONG).close();
-            assertThat(limited.permits("api", 2).inUse()).isZero();
-        }
+        Jedis operator = fixture.closing(new Jedis(redis.uri()));
+        operator.aclSetUser("limited", "on", ">secret", "~lock:*", "~lock-wait:*", "~lock-seen:*", "&*", "+@all");
+        RedisLockFactory limited = fixture.factory(
+                fixture.config().toBuilder()
+                        .user("limited")
+                        .password(Secret.literal("secret"))
+                        .build(),
+                BRIEF);
+        assertThatThrownBy(() -> limited.permits("api", 2).acquire(1, LockFixture.LONG))
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("grant the user");
+        operator.aclSetUser("limited", "~lock-permits:*", "~lock-permits-wait:*");
+        limited.permits("api", 2).acquire(1, LockFixture.LONG).close();
+        assertThat(limited.permits("api", 2).inUse()).isZero();
     }
 }

@@ -6,8 +6,8 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import java.util.HashMap;
@@ -47,12 +47,7 @@ class DropBoundTest {
         GuardedBatch<HashEntry> batch = fixture.factory()
                 .guard("template", Entries.hash())
                 .exclusive()
-                .withEvents(new LockEvents() {
-                    @Override
-                    public void committed(long nanos) {
-                        commits.incrementAndGet();
-                    }
-                })
+                .withEvents(OnEvent.of("committed", commits::incrementAndGet))
                 .batch();
         for (int i = 0; i < EVENTS; i++) {
             String source = sources[i % sources.length];

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.update;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -100,11 +101,12 @@ class GivenUpUpdateTest {
         Future<Boolean> group = groupInWhichThe(
                 () -> {
                     second.set(Thread.currentThread());
-                    assertThatThrownBy(() -> page.change(view -> {
+                    assertThrown(
+                            LockInterruptedException.class,
+                            () -> page.change(view -> {
                                 computed.set(true);
                                 view.add("second", 1);
-                            }))
-                            .isInstanceOf(LockInterruptedException.class);
+                            }));
                     assertThat(Thread.interrupted()).isTrue();
                 },
                 computed,

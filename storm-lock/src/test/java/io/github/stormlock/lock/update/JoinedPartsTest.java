@@ -12,7 +12,9 @@ import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
+import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.util.List;
@@ -24,116 +26,107 @@ import redis.clients.jedis.Jedis;
 /** Updates of one hash that name different fields are written together. */
 @OnRedis
 class JoinedPartsTest {
+    private Opened opened;
     private RedisServer redis;
     private EntryReader entries;
 
     @Test
     void updatesThatNameDifferentFieldsAreWrittenByOneScript() {
-        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString());
-                Jedis foreigner = new Jedis(redis.uri())) {
-            GuardedEntry<HashEntry> site = locks.guard("site", Entries.hash()).notShown();
-            site.change(entry -> entry.set("hits", 0));
-            long before = scripts(foreigner);
-            GuardedBatch<HashEntry> batch = site.batch();
-            for (int i = 0; i < 60; i++) {
-                String status = "status." + i % 20;
-                batch.add(site.onlyFields(Set.of("hits", status)), EventId.none(), entry -> {
-                    entry.add("hits", 1);
-                    entry.add(status, 1);
-                });
-            }
-            batch.run().forEach(GuardedBatch.Result::orThrow);
-            // On a busy machine the updates may be computed in a few groups.
-            assertThat(scripts(foreigner) - before).isLessThan(20);
-            assertThat(entries.hash("site")).containsEntry("hits", "60").containsEntry("status.7", "3");
+        RedisLockFactory locks = opened.add(RedisLockFactory.connect(redis.uri().toString()));
+        Jedis foreigner = opened.add(new Jedis(redis.uri()));
+        GuardedEntry<HashEntry> site = locks.guard("site", Entries.hash()).notShown();
+        site.change(entry -> entry.set("hits", 0));
+        long before = scripts(foreigner);
+        GuardedBatch<HashEntry> batch = site.batch();
+        for (int i = 0; i < 60; i++) {
+            String status = "status." + i % 20;
+            batch.add(site.onlyFields(Set.of("hits", status)), EventId.none(), entry -> {
+                entry.add("hits", 1);
+                entry.add(status, 1);
+            });
         }
+        batch.run().forEach(GuardedBatch.Result::orThrow);
+        // On a busy machine the updates may be computed in a few groups.
+        assertThat(scripts(foreigner) - before).isLessThan(20);
+        assertThat(entries.hash("site")).containsEntry("hits", "60").containsEntry("status.7", "3");
     }
 
     @Test
     void updatesThatNameDifferentMembersAreWrittenByOneScript() {
-        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString());
-                Jedis foreigner = new Jedis(redis.uri())) {
-            GuardedEntry<SortedSetEntry> board =
-                    locks.guard("board", Entries.sortedSet()).notShown();
-            GuardedEntry<SetEntry> seen = locks.guard("seen", Entries.set()).notShown();
-            board.change(entry -> entry.set("nobody", 0));
-            seen.change(entry -> entry.add("nobody"));
-            long before = scripts(foreigner);
-            GuardedBatch<SortedSetEntry> scores = board.batch();
-            GuardedBatch<SetEntry> visits = seen.batch();
-            for (int i = 0; i < 60; i++) {
-                String player = "player-" + i % 30;
-                int points = i;
-                scores.add(board.only(Part.members(player)), EventId.none(), entry -> {
-                    if (points > entry.score(player, Double.NEGATIVE_INFINITY)) {
-                        entry.set(player, points);
-                    }
-                });
-                visits.add(seen.only(Part.members(player)), EventId.none(), entry -> entry.add(player));
-            }
-            scores.run().forEach(GuardedBatch.Result::orThrow);
-            visits.run().forEach(GuardedBatch.Result::orThrow);
-            // On a busy machine the updates may be computed in a few groups.
-            assertThat(scripts(foreigner) - before).isLessThan(20);
-            assertThat(foreigner.zscore("board", "player-7")).isEqualTo(37);
-            assertThat(foreigner.zcard("board")).isEqualTo(31);
-            assertThat(foreigner.scard("seen")).isEqualTo(31);
+        RedisLockFactory locks = opened.add(RedisLockFactory.connect(redis.uri().toString()));
+        Jedis foreigner = opened.add(new Jedis(redis.uri()));
+        GuardedEntry<SortedSetEntry> board =
+                locks.guard("board", Entries.sortedSet()).notShown();
+        GuardedEntry<SetEntry> seen = locks.guard("seen", Entries.set()).notShown();
+        board.change(entry -> entry.set("nobody", 0));
+        seen.change(entry -> entry.add("nobody"));
+        long before = scripts(foreigner);
+        GuardedBatch<SortedSetEntry> scores = board.batch();
+        GuardedBatch<SetEntry> visits = seen.batch();
+        for (int i = 0; i < 60; i++) {
+            String player = "player-" + i % 30;
+            int points = i;
+            scores.add(board.only(Part.members(player)), EventId.none(), entry -> {
+                if (points > entry.score(player, Double.NEGATIVE_INFINITY)) {
+                    entry.set(player, points);
+                }
+            });
+            visits.add(seen.only(Part.members(player)), EventId.none(), entry -> entry.add(player));
         }
+        scores.run().forEach(GuardedBatch.Result::orThrow);
+        visits.run().forEach(GuardedBatch.Result::orThrow);
+        // On a busy machine the updates may be computed in a few groups.
+        assertThat(scripts(foreigner) - before).isLessThan(20);
+        assertThat(foreigner.zscore("board", "player-7")).isEqualTo(37);
+        assertThat(foreigner.zcard("board")).isEqualTo(31);
+        assertThat(foreigner.scard("seen")).isEqualTo(31);
     }
 
     @Test
     void memberIsRememberedWhateverOthersItWasReadWith() {
         AtomicInteger misses = new AtomicInteger();
-        LockEvents counting = new LockEvents() {
-            @Override
-            public void missed() {
-                misses.incrementAndGet();
-            }
-        };
-        try (RedisLockFactory locks =
-                        RedisLockFactory.connect(redis.uri().toString()).withEvents(counting);
-                Jedis foreigner = new Jedis(redis.uri())) {
-            for (String member : List.of("a", "b", "c")) {
-                foreigner.zadd("board", 1, member);
-                foreigner.sadd("seen", member);
-            }
-            GuardedEntry<SortedSetEntry> board = locks.guard("board", Entries.sortedSet());
-            GuardedEntry<SetEntry> seen = locks.guard("seen", Entries.set());
-            board.only(Part.members("a", "b")).change(entry -> entry.add("a", entry.score("b", 0)));
-            board.only(Part.members("b", "c")).change(entry -> entry.add("c", entry.score("c", 0)));
-            seen.only(Part.members("a", "b")).change(entry -> entry.contains("a"));
-            seen.only(Part.members("b", "c")).change(entry -> entry.contains("c"));
-            int before = misses.get();
-            board.only(Part.members("a", "c")).change(entry -> entry.add("a", entry.score("c", 0)));
-            seen.only(Part.members("a", "c")).change(entry -> entry.contains("a"));
-            assertThat(misses).hasValue(before);
-            assertThat(foreigner.zscore("board", "a")).isEqualTo(4);
-
-            foreigner.zrem("board", "b");
-            board.only(Part.members("b", "c")).change(entry -> entry.add("c", entry.score("b", 0)));
-            before = misses.get();
-            board.only(Part.members("a", "b")).change(entry -> entry.add("a", entry.score("b", 0)));
-            assertThat(misses).hasValue(before);
+        LockEvents counting = OnEvent.of("missed", misses::incrementAndGet);
+        RedisLockFactory locks =
+                opened.add(RedisLockFactory.connect(redis.uri().toString()).withEvents(counting));
+        Jedis foreigner = opened.add(new Jedis(redis.uri()));
+        for (String member : List.of("a", "b", "c")) {
+            foreigner.zadd("board", 1, member);
+            foreigner.sadd("seen", member);
         }
+        GuardedEntry<SortedSetEntry> board = locks.guard("board", Entries.sortedSet());
+        GuardedEntry<SetEntry> seen = locks.guard("seen", Entries.set());
+        board.only(Part.members("a", "b")).change(entry -> entry.add("a", entry.score("b", 0)));
+        board.only(Part.members("b", "c")).change(entry -> entry.add("c", entry.score("c", 0)));
+        seen.only(Part.members("a", "b")).change(entry -> entry.contains("a"));
+        seen.only(Part.members("b", "c")).change(entry -> entry.contains("c"));
+        int before = misses.get();
+        board.only(Part.members("a", "c")).change(entry -> entry.add("a", entry.score("c", 0)));
+        seen.only(Part.members("a", "c")).change(entry -> entry.contains("a"));
+        assertThat(misses).hasValue(before);
+        assertThat(foreigner.zscore("board", "a")).isEqualTo(4);
+
+        foreigner.zrem("board", "b");
+        board.only(Part.members("b", "c")).change(entry -> entry.add("c", entry.score("b", 0)));
+        before = misses.get();
+        board.only(Part.members("a", "b")).change(entry -> entry.add("a", entry.score("b", 0)));
+        assertThat(misses).hasValue(before);
     }
 
     /** Together they are more than an attempt compares and writes. */
     @Test
     void updatesThatAreSmallEnoughAloneTakeNoLockForTheFieldsOfOthers() {
-        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString());
-                Jedis foreigner = new Jedis(redis.uri())) {
-            GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash()).notShown();
-            page.change(entry -> entry.set("hits", 0));
-            foreigner.configResetStat();
-            GuardedBatch<HashEntry> batch = page.batch();
-            for (String field : Set.of("a", "b", "c")) {
-                batch.add(
-                        page.onlyFields(Set.of(field)), EventId.none(), entry -> entry.set(field, "x".repeat(10_000)));
-            }
-            batch.run().forEach(GuardedBatch.Result::orThrow);
-            assertThat(foreigner.info("commandstats")).doesNotContain("cmdstat_set:");
-            assertThat(entries.hash("page")).containsOnlyKeys("hits", "a", "b", "c");
+        RedisLockFactory locks = opened.add(RedisLockFactory.connect(redis.uri().toString()));
+        Jedis foreigner = opened.add(new Jedis(redis.uri()));
+        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash()).notShown();
+        page.change(entry -> entry.set("hits", 0));
+        foreigner.configResetStat();
+        GuardedBatch<HashEntry> batch = page.batch();
+        for (String field : Set.of("a", "b", "c")) {
+            batch.add(page.onlyFields(Set.of(field)), EventId.none(), entry -> entry.set(field, "x".repeat(10_000)));
         }
+        batch.run().forEach(GuardedBatch.Result::orThrow);
+        assertThat(foreigner.info("commandstats")).doesNotContain("cmdstat_set:");
+        assertThat(entries.hash("page")).containsOnlyKeys("hits", "a", "b", "c");
     }
 
     private static long scripts(Jedis redis) {
@@ -146,17 +139,16 @@ class JoinedPartsTest {
 
     @Test
     void valueThatIsRememberedIsWrittenIfNobodyComparedIt() {
-        try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString());
-                Jedis foreigner = new Jedis(redis.uri())) {
-            GuardedEntry<HashEntry> part =
-                    locks.guard("e", Entries.hash()).onlyFields(Set.of("f")).notShown();
-            part.change(entry -> entry.set("f", 10));
-            foreigner.hset("e", "f", "99");
-            GuardedBatch<HashEntry> batch = part.batch();
-            batch.add(part, EventId.none(), entry -> entry.set("f", 7));
-            batch.add(part, EventId.none(), entry -> entry.add("f", 3));
-            batch.run().forEach(GuardedBatch.Result::orThrow);
-            assertThat(entries.hash("e")).containsEntry("f", "10");
-        }
+        RedisLockFactory locks = opened.add(RedisLockFactory.connect(redis.uri().toString()));
+        Jedis foreigner = opened.add(new Jedis(redis.uri()));
+        GuardedEntry<HashEntry> part =
+                locks.guard("e", Entries.hash()).onlyFields(Set.of("f")).notShown();
+        part.change(entry -> entry.set("f", 10));
+        foreigner.hset("e", "f", "99");
+        GuardedBatch<HashEntry> batch = part.batch();
+        batch.add(part, EventId.none(), entry -> entry.set("f", 7));
+        batch.add(part, EventId.none(), entry -> entry.add("f", 3));
+        batch.run().forEach(GuardedBatch.Result::orThrow);
+        assertThat(entries.hash("e")).containsEntry("f", "10");
     }
 }

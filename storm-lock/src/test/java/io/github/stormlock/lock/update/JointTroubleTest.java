@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.update;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -190,16 +191,15 @@ class JointTroubleTest {
     }
 
     private void losesOneLockAnd(Runnable end) {
-        assertThatThrownBy(() -> locks.guardAll(a.withLease(LONG_LEASE), b)
-                        .exclusive()
-                        .change(both -> {
-                            both.get(b).add("n", 1);
-                            fixture.foreigner().del("lock:{a}");
-                            await().atMost(LockFixture.LONG)
-                                    .until(() -> entries.string("lock:{a}").isEmpty());
-                            end.run();
-                        }))
-                .isInstanceOf(RuntimeException.class);
+        assertThrown(
+                RuntimeException.class,
+                () -> locks.guardAll(a.withLease(LONG_LEASE), b).exclusive().change(both -> {
+                    both.get(b).add("n", 1);
+                    fixture.foreigner().del("lock:{a}");
+                    await().atMost(LockFixture.LONG)
+                            .until(() -> entries.string("lock:{a}").isEmpty());
+                    end.run();
+                }));
         await().atMost(LONG_LEASE.dividedBy(3))
                 .until(() -> entries.keys("lock:*").isEmpty());
     }

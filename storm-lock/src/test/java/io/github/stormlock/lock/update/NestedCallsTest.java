@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.update;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -62,9 +63,7 @@ class NestedCallsTest {
                 () -> mutex.asLock().lock(),
                 () -> mutex.asLock().tryLock())) {
             outer.change(view -> {
-                assertThatThrownBy(call)
-                        .isInstanceOf(IllegalStateException.class)
-                        .hasMessageContaining("acct:b inside the update of acct:a");
+                assertThrown(IllegalStateException.class, call, "acct:b inside the update of acct:a");
                 view.set("n", 1);
             });
             assertThat(entries.hash("acct:a")).containsEntry("n", "1");
@@ -76,9 +75,7 @@ class NestedCallsTest {
     void updateInsideTheUpdateOfABatchIsRefused() {
         GuardedBatch<HashEntry> batch = outer.batch();
         batch.add("acct:a", EventId.none(), view -> inner.change(nested -> nested.add("n", 1)));
-        assertThatThrownBy(batch.run().get(0)::orThrow)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("acct:b inside the update of acct:a");
+        assertThrown(IllegalStateException.class, batch.run().get(0)::orThrow, "acct:b inside the update of acct:a");
         assertThat(entries.keys("*")).isEmpty();
     }
 
@@ -94,9 +91,7 @@ class NestedCallsTest {
     @Test
     void updateUnderItsOwnMutexIsRefusedAtOnce() throws Exception {
         try (Lease lease = locks.mutex("acct:b").acquire(LockFixture.LONG)) {
-            assertThatThrownBy(() -> inner.change(view -> view.add("n", 1)))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("acct:b");
+            assertThrown(IllegalStateException.class, () -> inner.change(view -> view.add("n", 1)), "acct:b");
             GuardedBatch<HashEntry> batch = inner.batch();
             batch.add("acct:b", EventId.none(), view -> view.add("n", 1));
             batch.add("acct:a", EventId.none(), view -> view.add("n", 1));
@@ -129,12 +124,8 @@ class NestedCallsTest {
 
     private void isRefusedWithTheAdviceToTakeAnotherLock(String where, Lease own) {
         String advice = "take the mutex, the write lock or the fair lock of the entry";
-        assertThatThrownBy(() -> inner.change(view -> view.add("n", 1)))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContainingAll(where, advice);
-        assertThatThrownBy(() -> own.change(inner, view -> view.add("n", 1)))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining(advice);
+        assertThrown(IllegalStateException.class, () -> inner.change(view -> view.add("n", 1)), where, advice);
+        assertThrown(UnsupportedOperationException.class, () -> own.change(inner, view -> view.add("n", 1)), advice);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.update;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -98,11 +99,8 @@ class PurposeAttackTest {
 
     @Test
     void lowAboveTheOffsetIsRefused() {
-        assertThatThrownBy(() -> EventId.position("file", 10, 11))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("low 11", "source file");
-        assertThatThrownBy(() -> EventId.position("file", EventId.MAX_OFFSET + 1, 0))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(IllegalArgumentException.class, () -> EventId.position("file", 10, 11), "low 11", "source file");
+        assertThrown(IllegalArgumentException.class, () -> EventId.position("file", EventId.MAX_OFFSET + 1, 0));
         assertThatThrownBy(() -> EventId.position("", 1, 0)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> EventId.opaque("")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> EventId.opaque("a").ordinal(-1)).isInstanceOf(IllegalArgumentException.class);

@@ -12,10 +12,10 @@ import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.EntryReader;
@@ -222,12 +222,8 @@ class ClosingTest {
         RedisLockFactory locks = fixture.factory();
         fixture.foreignHolds("lock:{page}", "foreign", 60_000);
         CountDownLatch waits = new CountDownLatch(1);
-        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash()).withEvents(new LockEvents() {
-            @Override
-            public void contended() {
-                waits.countDown();
-            }
-        });
+        GuardedEntry<HashEntry> page =
+                locks.guard("page", Entries.hash()).withEvents(OnEvent.of("contended", waits::countDown));
         Future<Boolean> updating = fixture.start(() -> {
             page.change(view -> view.add("hits", 1));
         });

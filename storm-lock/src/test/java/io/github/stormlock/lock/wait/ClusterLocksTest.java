@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.wait;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -127,8 +128,7 @@ class ClusterLocksTest {
                 .hasMessageContainingAll("the entry key " + key, "no hash tag", "cluster");
         assertThatThrownBy(() -> locks.mutex(key)).isInstanceOf(IllegalArgumentException.class);
         GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
-        assertThatThrownBy(() -> batch.add(key, EventId.none(), ClusterLocksTest::count))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(IllegalArgumentException.class, () -> batch.add(key, EventId.none(), ClusterLocksTest::count));
         assertThat(entries.keys("*")).isEmpty();
     }
 

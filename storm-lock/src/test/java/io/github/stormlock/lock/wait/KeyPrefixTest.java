@@ -121,20 +121,16 @@ class KeyPrefixTest {
     void locksOfDifferentPrefixesDoNotExcludeEachOtherAndTheStartTellsSo() throws Exception {
         RedisLockFactory plain = fixture.factory(fixture.config(), LockSettings.DEFAULT);
         RedisLockFactory prefixed = fixture.factory(fixture.config(), PREFIXED);
-        try (Lease one = plain.mutex("app:mutex").acquire(LONG);
-                Lease other = prefixed.mutex("app:mutex").acquire(Duration.ZERO);
-                LogLines log = LogLines.of("io.github.stormlock.lock.internal.acquire.StartCheck")) {
-            assertThat(one.isHeld() && other.isHeld()).isTrue();
-            plain.check();
-            // Each task of a worker checks; it is told once.
-            plain.check();
-            assertThat(log.lines())
-                    .singleElement()
-                    .asString()
-                    .contains("storm.lock.key.prefix, [app:], than this one, ''");
-            prefixed.check();
-            assertThat(log.lines()).hasSize(2).last().asString().contains("[''], than this one, app:");
-        }
+        Lease one = plain.mutex("app:mutex").acquire(LONG);
+        Lease other = prefixed.mutex("app:mutex").acquire(Duration.ZERO);
+        LogLines log = fixture.closing(LogLines.of("io.github.stormlock.lock.internal.acquire.StartCheck"));
+        assertThat(one.isHeld() && other.isHeld()).isTrue();
+        plain.check();
+        // Each task of a worker checks; it is told once.
+        plain.check();
+        assertThat(log.lines()).singleElement().asString().contains("storm.lock.key.prefix, [app:], than this one, ''");
+        prefixed.check();
+        assertThat(log.lines()).hasSize(2).last().asString().contains("[''], than this one, app:");
     }
 
     @Test

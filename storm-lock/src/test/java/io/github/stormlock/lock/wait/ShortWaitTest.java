@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.wait;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -66,20 +67,18 @@ class ShortWaitTest {
 
     @Test
     void busyLockIsNotGrantedInTimeHoweverFarItsServerIs() {
-        try (Lease held = fixture.factory().mutex("site").acquire(LockFixture.LONG)) {
-            for (int millis = 1; millis < 60; millis += 7) {
-                Duration wait = Duration.ofMillis(millis);
-                assertThat(catchThrowable(
-                                () -> assertThat(far.locks().mutex("site").tryAcquire(wait))
-                                        .isEmpty()))
-                        .as("a wait of %s for %s", wait, held)
-                        .isNull();
-                assertThatThrownBy(() -> far.locks()
-                                .guard("site", Entries.hash())
-                                .withWait(wait)
-                                .change(page -> page.add("hits", 1)))
-                        .isInstanceOf(LockTimeoutException.class);
-            }
+        Lease held = fixture.factory().mutex("site").acquire(LockFixture.LONG);
+        for (int millis = 1; millis < 60; millis += 7) {
+            Duration wait = Duration.ofMillis(millis);
+            assertThat(catchThrowable(() -> assertThat(far.locks().mutex("site").tryAcquire(wait))
+                            .isEmpty()))
+                    .as("a wait of %s for %s", wait, held)
+                    .isNull();
+            assertThatThrownBy(() -> far.locks()
+                            .guard("site", Entries.hash())
+                            .withWait(wait)
+                            .change(page -> page.add("hits", 1)))
+                    .isInstanceOf(LockTimeoutException.class);
         }
     }
 
@@ -87,8 +86,7 @@ class ShortWaitTest {
     @Test
     void silentServerGrantsNothingInTime() {
         far.proxy().blackHole(true);
-        assertThatThrownBy(() -> far.locks().mutex("site").acquire(Duration.ofMillis(300)))
-                .isInstanceOf(LockTimeoutException.class);
+        assertThrown(LockTimeoutException.class, () -> far.locks().mutex("site").acquire(Duration.ofMillis(300)));
     }
 
     @Test

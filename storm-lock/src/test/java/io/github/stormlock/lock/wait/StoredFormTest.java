@@ -1,7 +1,7 @@
 package io.github.stormlock.lock.wait;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
@@ -26,12 +26,8 @@ class StoredFormTest {
             redis.set(FORM, "2");
             GuardedEntry<HashEntry> entry = locks.guard("site", Entries.hash());
 
-            assertThatThrownBy(locks::check)
-                    .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContainingAll("form 2", "knows form 1", "newer release");
-            assertThatThrownBy(() -> entry.change(site -> site.add("hits", 1)))
-                    .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContaining("form 2");
+            assertThrown(LockUnavailableException.class, locks::check, "form 2", "knows form 1", "newer release");
+            assertThrown(LockUnavailableException.class, () -> entry.change(site -> site.add("hits", 1)), "form 2");
             assertThat(redis.keys("*")).containsExactly(FORM);
         }
     }

@@ -1,7 +1,7 @@
 package io.github.stormlock.lock.wait;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.config.LockSettings;
@@ -50,11 +50,12 @@ class WatchdogSurvivalTest {
                 .exclusive()
                 .withLease(Duration.ofMillis(600))
                 .withEvents(events);
-        assertThatThrownBy(() -> guarded.change(view -> {
+        assertThrown(
+                LeaseLostException.class,
+                () -> guarded.change(view -> {
                     fixture.foreigner().del("lock:{page}");
                     await().untilTrue(events.told);
-                }))
-                .isInstanceOf(LeaseLostException.class);
+                }));
         try (Lease lease = locks.mutex("site").acquire(LockFixture.LONG)) {
             Renewals.await(1, entries, "lock:{site}");
             assertThat(lease.isHeld()).isTrue();

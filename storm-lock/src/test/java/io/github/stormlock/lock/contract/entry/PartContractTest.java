@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.contract.entry;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,12 +14,12 @@ import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.test.EntryReader;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -91,9 +92,7 @@ class PartContractTest {
         assertThat(fixture.foreigner().smismember("tags", "tag7", "new", "tag8"))
                 .containsExactly(false, true, true);
         assertThat(fixture.foreigner().scard("tags")).isEqualTo(MEMBERS);
-        assertThatThrownBy(() -> tags.change(view -> view.add("other")))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("Part.members");
+        assertThrown(IllegalStateException.class, () -> tags.change(view -> view.add("other")), "Part.members");
     }
 
     @Test
@@ -199,13 +198,7 @@ class PartContractTest {
     /** The update misses so often, and is then written without the lock. */
     private static <V> void assertMisses(int misses, GuardedEntry<V> guard, Consumer<V> change) {
         AtomicInteger missed = new AtomicInteger();
-        guard.withEvents(new LockEvents() {
-                    @Override
-                    public void missed() {
-                        missed.incrementAndGet();
-                    }
-                })
-                .change(change);
+        guard.withEvents(OnEvent.of("missed", missed::incrementAndGet)).change(change);
         assertThat(missed).hasValue(misses);
     }
 
@@ -322,9 +315,7 @@ class PartContractTest {
     }
 
     private void assertAdvice(String key, EntryKind<?> kind, String advice) {
-        assertThatThrownBy(() -> locks.guard(key, kind).peek())
-                .isInstanceOf(EntryRefusedException.class)
-                .hasMessageContaining(advice);
+        assertThrown(EntryRefusedException.class, () -> locks.guard(key, kind).peek(), advice);
     }
 
     @Test

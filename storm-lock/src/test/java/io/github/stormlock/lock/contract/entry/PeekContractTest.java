@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.contract.entry;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -111,9 +112,7 @@ class PeekContractTest {
     void entryThatIsTooLargeOrOfAnotherTypeIsRefused() {
         fixture.foreigner().hset("hash", Map.of("a", "1", "b", "2", "c", "3", "d", "4"));
         fixture.foreigner().set("string", "12345678901");
-        assertThatThrownBy(hash::peek)
-                .isInstanceOf(EntryRefusedException.class)
-                .hasMessageContainingAll("entry hash", "it has 4 elements, and at most 3");
+        assertThrown(EntryRefusedException.class, hash::peek, "entry hash", "it has 4 elements, and at most 3");
         assertThatThrownBy(() -> locks.guard("string", Entries.string()).peek())
                 .isInstanceOf(EntryRefusedException.class)
                 .hasMessageContainingAll("entry string", "it has 11 bytes, and at most 10");

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -282,9 +283,7 @@ class AcquireLoopTest {
         port.busy(30_000, OURS);
         port.busy(30_000, OURS);
         port.fails(new RedisUnavailableException("gone", null));
-        assertThatThrownBy(() -> run(10_000, true))
-                .isInstanceOf(LockUnavailableException.class)
-                .hasMessageContaining("gone");
+        assertThrown(LockUnavailableException.class, () -> run(10_000, true), "gone");
         assertThat(port.sent("withdraw")).hasSize(1);
         assertThat(signals.waiting()).isZero();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ManualTicker;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.ScriptedPort;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
@@ -74,12 +75,7 @@ class WatchdogTest {
     }
 
     private HeldLease lease(String name, long millis, long holdMaxMillis, Thread owner) {
-        LockEvents events = new LockEvents() {
-            @Override
-            public void lost() {
-                lost.incrementAndGet();
-            }
-        };
+        LockEvents events = OnEvent.of("lost", lost::incrementAndGet);
         AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofMutex(Callers.NOBODY),
