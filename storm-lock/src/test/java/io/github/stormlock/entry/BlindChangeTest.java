@@ -1,7 +1,7 @@
 package io.github.stormlock.entry;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.BlindChange.Kind;
 import io.github.stormlock.entry.internal.Text;
@@ -66,10 +66,8 @@ class BlindChangeTest {
         assertThat(change.then(Kind.ADD, 1)).isNull();
         assertThat(change.then(Kind.ADD, -MOST - 1)).isNull();
         assertThat(new BlindChange(null, Kind.ADD, 1).then(Kind.MAX, 1)).isNull();
-        assertThatThrownBy(() -> new BlindChange(null, Kind.ADD, MOST + 1))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new BlindChange(null, Kind.MIN, Long.MIN_VALUE))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThrown(IllegalArgumentException.class, () -> new BlindChange(null, Kind.ADD, MOST + 1));
+        assertThrown(IllegalArgumentException.class, () -> new BlindChange(null, Kind.MIN, Long.MIN_VALUE));
     }
 
     @ParameterizedTest

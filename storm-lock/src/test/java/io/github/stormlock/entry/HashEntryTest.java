@@ -2,6 +2,7 @@ package io.github.stormlock.entry;
 
 import static io.github.stormlock.entry.random.Tables.open;
 import static io.github.stormlock.entry.random.Tables.printed;
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -69,9 +70,7 @@ class HashEntryTest {
     @Test
     void sumsBeyondTheRangeAreRefusedAndChangeNothing() {
         page.set("big", Long.MAX_VALUE);
-        assertThatThrownBy(() -> page.add("big", 1))
-                .isInstanceOf(ArithmeticException.class)
-                .hasMessageContaining("Field \"big\": 9223372036854775807 plus 1");
+        assertThrown(ArithmeticException.class, () -> page.add("big", 1), "Field \"big\": 9223372036854775807 plus 1");
         assertThat(page.getLong("big")).isEqualTo(Long.MAX_VALUE);
         assertThatThrownBy(() -> page.add("ratio", Double.NaN)).isInstanceOf(ArithmeticException.class);
         assertThatThrownBy(() -> page.add("ratio", Double.POSITIVE_INFINITY)).isInstanceOf(ArithmeticException.class);
@@ -80,15 +79,11 @@ class HashEntryTest {
 
     @Test
     void refusesNullAndHalfSurrogates() {
-        assertThatThrownBy(() -> page.get(null))
-                .isInstanceOf(NullPointerException.class)
-                .hasMessageContaining("field");
+        assertThrown(NullPointerException.class, () -> page.get(null), "field");
         assertThatThrownBy(() -> page.remove(null)).hasMessageContaining("field");
         assertThatThrownBy(() -> page.set(null, "")).hasMessageContaining("field");
         assertThatThrownBy(() -> page.set("a", null)).hasMessageContaining("value");
-        assertThatThrownBy(() -> page.set("a", "\uD83D"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("value");
+        assertThrown(IllegalArgumentException.class, () -> page.set("a", "\uD83D"), "value");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.github.stormlock.entry;
 
 import static io.github.stormlock.entry.random.Tables.printed;
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -99,9 +100,7 @@ class KindsTest {
             if (own.contains(part)) {
                 assertThat(kind.only(part).redisType()).isEqualTo(kind.redisType());
             } else {
-                assertThatThrownBy(() -> kind.only(part))
-                        .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageContaining(part.toString());
+                assertThrown(IllegalArgumentException.class, () -> kind.only(part), part.toString());
             }
         }
     }
@@ -125,9 +124,7 @@ class KindsTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void unexpectedAnswersAreNamed(EntryKind<?> kind) {
-        assertThatThrownBy(() -> kind.open(true, 42L))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("Long");
+        assertThrown(IllegalArgumentException.class, () -> kind.open(true, 42L), "Long");
     }
 
     private static Object serializedAndBack(Object value) throws IOException, ClassNotFoundException {

@@ -2,6 +2,7 @@ package io.github.stormlock.entry;
 
 import static io.github.stormlock.entry.random.Tables.bytes;
 import static io.github.stormlock.entry.random.Tables.printed;
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -62,9 +63,7 @@ class SelectedHashEntryTest {
 
     @Test
     void clearIsRefused() {
-        assertThatThrownBy(page::clear)
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("[bytes, hits, last]");
+        assertThrown(IllegalStateException.class, page::clear, "[bytes, hits, last]");
     }
 
     @Test
@@ -84,9 +83,7 @@ class SelectedHashEntryTest {
         Set<String> fields = IntStream.rangeClosed(0, EntryCommand.MAX_ARGUMENTS)
                 .mapToObj(Integer::toString)
                 .collect(Collectors.toSet());
-        assertThatThrownBy(() -> Part.fields(fields))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("4000", "4001");
+        assertThrown(IllegalArgumentException.class, () -> Part.fields(fields), "4000", "4001");
     }
 
     @Test

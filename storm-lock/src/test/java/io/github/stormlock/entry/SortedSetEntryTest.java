@@ -2,6 +2,7 @@ package io.github.stormlock.entry;
 
 import static io.github.stormlock.entry.random.Tables.open;
 import static io.github.stormlock.entry.random.Tables.row;
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -73,12 +74,8 @@ class SortedSetEntryTest {
 
     @Test
     void refusesWhatIsNoNumber() {
-        assertThatThrownBy(() -> ranks.set("a", Double.NaN))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("\"a\"");
-        assertThatThrownBy(() -> ranks.add("low", Double.POSITIVE_INFINITY))
-                .isInstanceOf(ArithmeticException.class)
-                .hasMessageContaining("\"low\"");
+        assertThrown(IllegalArgumentException.class, () -> ranks.set("a", Double.NaN), "\"a\"");
+        assertThrown(ArithmeticException.class, () -> ranks.add("low", Double.POSITIVE_INFINITY), "\"low\"");
         assertThatThrownBy(() -> ranks.set(null, 1)).hasMessageContaining("member");
         assertThat(SORTED.changes(ranks)).isEmpty();
     }

@@ -1,6 +1,7 @@
 package io.github.stormlock.entry;
 
 import static io.github.stormlock.entry.random.Tables.printed;
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -70,9 +71,7 @@ class ValueEntryTest {
 
     @Test
     void refusesNull() {
-        assertThatThrownBy(() -> ten.set(null))
-                .isInstanceOf(NullPointerException.class)
-                .hasMessageContaining("value");
+        assertThrown(NullPointerException.class, () -> ten.set(null), "value");
         assertThatThrownBy(() -> Entries.value(null)).hasMessageContaining("codec");
     }
 

@@ -1,7 +1,7 @@
 package io.github.stormlock.entry.internal;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,9 +41,7 @@ class NumbersTest {
                 "9223372036854775808"
             })
     void refusesWhatRedisRefuses(String text) {
-        assertThatThrownBy(() -> Numbers.toLong(text, "n"))
-                .isInstanceOf(NumberFormatException.class)
-                .hasMessageContaining("not a whole number");
+        assertThrown(NumberFormatException.class, () -> Numbers.toLong(text, "n"), "not a whole number");
     }
 
     @ParameterizedTest
@@ -92,8 +90,6 @@ class NumbersTest {
                 "\u0661"
             })
     void refusesFractionsThatRedisRefusesOrThatADoubleCannotHold(String text) {
-        assertThatThrownBy(() -> Numbers.toDouble(text, "n"))
-                .isInstanceOf(NumberFormatException.class)
-                .hasMessageContaining("not a number");
+        assertThrown(NumberFormatException.class, () -> Numbers.toDouble(text, "n"), "not a number");
     }
 }

@@ -1,8 +1,8 @@
 package io.github.stormlock.entry.internal;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
@@ -50,8 +50,6 @@ class Utf8Test {
     @ParameterizedTest
     @ValueSource(strings = {"\uD83D", "a\uDE00", "\uDC41", "\uDE00\uD83D", "\uDCC3\uDCA9"})
     void textWithoutBytesOfItsOwnIsRefused(String text) {
-        assertThatThrownBy(() -> Utf8.check(text, "member"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("member");
+        assertThrown(IllegalArgumentException.class, () -> Utf8.check(text, "member"), "member");
     }
 }

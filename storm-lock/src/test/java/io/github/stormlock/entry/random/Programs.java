@@ -32,25 +32,11 @@ abstract class Programs<V> {
     static final long[] LARGE = {
         999_999_999_999_999L, -999_999_999_999_999L, 1_000_000_000_000_000L, 1L << 53, Long.MAX_VALUE, Long.MIN_VALUE
     };
-    private static final String[] VALUES = {
-        "5",
-        "-3",
-        "0",
-        "12",
-        "007",
-        "-0",
-        "+5",
-        "abc",
-        "1.5",
-        "",
-        "999999999999999",
-        "-99999999999999",
-        "-999999999999999",
-        "1000000000000000",
-        "9007199254740993",
-        "9223372036854775807",
-        "-9223372036854775808"
-    };
+    /** Numbers, and texts that a careless comparison or conversion mixes up with others. */
+    private static final String[] VALUES =
+            ("5,-3,0,,007,-0,+5,abc,12,1.5,999999999999999,-99999999999999,-999999999999999,1000000000000000,9007199254740993,9223372036854775807,-9223372036854775808,00,\0,0\0,1\0,"
+                            + " 1,1 ,1e3,0x10,inf,nan,-,false,nil")
+                    .split(",");
 
     abstract EntryKind<V> kind();
 
@@ -69,13 +55,27 @@ abstract class Programs<V> {
         return steps;
     }
 
+    /** Returns the whole entry as it stands. */
+    Object standing(Server server) {
+        if (kind().redisType().equals("string")) {
+            byte[] value = (byte[]) server.call("GET");
+            return value == null ? "none" : Utf8.decode(value);
+        }
+        return shown(server.open(kind().only(Part.whole())));
+    }
+
     @Override
     public String toString() {
-        return getClass().getSimpleName();
+        return getClass().getSimpleName() + " by " + kind().part();
     }
 
     static byte[] value(Random random) {
         return Utf8.encode(VALUES[random.nextInt(VALUES.length)]);
+    }
+
+    /** Returns one of the few members that sets have here. */
+    static String member(Random random) {
+        return VALUES[random.nextInt(8)];
     }
 
     static long number(Random random) {
@@ -152,11 +152,6 @@ abstract class Programs<V> {
         @Override
         Object shown(HashEntry view) {
             return new TreeMap<>(view.asMap()) + " " + view.exists();
-        }
-
-        @Override
-        public String toString() {
-            return "Hashes by " + part;
         }
     }
 
@@ -264,11 +259,6 @@ abstract class Programs<V> {
         }
 
         @Override
-        public String toString() {
-            return "Lists by " + part;
-        }
-
-        @Override
         Object shown(ListEntry view) {
             return view.asList();
         }
@@ -289,12 +279,13 @@ abstract class Programs<V> {
 
         @Override
         List<EntryCommand> foreign(Random random) {
-            return List.of(new EntryCommand(random.nextBoolean() ? "SADD" : "SREM", List.of(value(random))));
+            return List.of(
+                    new EntryCommand(random.nextBoolean() ? "SADD" : "SREM", List.of(Utf8.encode(member(random)))));
         }
 
         @Override
         Function<SetEntry, Object> step(Random random) {
-            String m = Utf8.decode(value(random));
+            String m = member(random);
             return switch (random.nextInt(6)) {
                 case 0, 1 -> view -> view.add(m);
                 case 2 -> view -> view.remove(m);
@@ -302,11 +293,6 @@ abstract class Programs<V> {
                 case 4 -> SetEntry::size;
                 default -> m.equals("abc") ? silent(SetEntry::clear) : SetEntry::exists;
             };
-        }
-
-        @Override
-        public String toString() {
-            return "Sets by " + part;
         }
 
         @Override
@@ -334,9 +320,10 @@ abstract class Programs<V> {
         List<EntryCommand> foreign(Random random) {
             return List.of(
                     random.nextInt(4) == 0
-                            ? new EntryCommand("ZREM", List.of(value(random)))
+                            ? new EntryCommand("ZREM", List.of(Utf8.encode(member(random))))
                             : new EntryCommand(
-                                    "ZADD", List.of(Commands.ascii(Numbers.text(score(random))), value(random))));
+                                    "ZADD",
+                                    List.of(Commands.ascii(Numbers.text(score(random))), Utf8.encode(member(random)))));
         }
 
         private static double score(Random random) {
@@ -345,7 +332,7 @@ abstract class Programs<V> {
 
         @Override
         Function<SortedSetEntry, Object> step(Random random) {
-            String m = Utf8.decode(value(random));
+            String m = member(random);
             double score = score(random);
             return switch (random.nextInt(9)) {
                 case 0 -> silent(view -> view.set(m, score));
@@ -363,11 +350,6 @@ abstract class Programs<V> {
         private static Object removeFirst(SortedSetEntry view) {
             String first = view.first();
             return first == null ? "none" : first + view.remove(first);
-        }
-
-        @Override
-        public String toString() {
-            return "Sorted sets by " + part;
         }
 
         @Override

@@ -2,11 +2,38 @@ package io.github.stormlock.entry.random;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Attempted;
 import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.lock.internal.protocol.AttemptCall;
+import io.github.stormlock.lock.internal.protocol.AttemptReply;
+import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.lock.internal.protocol.ReadReply.Found;
+import io.github.stormlock.lock.internal.protocol.ReadSpec;
+import io.github.stormlock.redis.RedisPort;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Jedis;
 
-/** One key of a Redis. */
-record RealServer(Jedis jedis, String key) implements Server {
+/** One key of a Redis, on which the library's own script runs attempts. */
+record RealServer(Jedis jedis, RedisPort port, String key) implements Server {
+    @Override
+    public <V> @Nullable Found attempt(EntryKind<V> kind, Attempted attempted) {
+        ReadSpec read = ReadSpec.of(kind, LockSettings.DEFAULT);
+        AttemptCall call = new AttemptCall(
+                List.of(new AttemptCall.Seen(LockKeys.of(key, false), read, attempted, Duration.ZERO)),
+                List.of(),
+                0,
+                false,
+                AttemptCall.FREE);
+        AttemptReply reply = AttemptReply.of(port.run(call.toScriptCall(), Long.MAX_VALUE), 1);
+        return reply instanceof AttemptReply.Written
+                ? null
+                : ((AttemptReply.Missed) reply).entries().get(0);
+    }
+
     @Override
     public Object call(String command, byte[]... arguments) {
         byte[][] all = new byte[arguments.length + 1][];

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.protocol;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static io.github.stormlock.lock.internal.protocol.CommitDraft.marks;
 import static io.github.stormlock.lock.internal.protocol.ScriptBench.ENTRY;
 import static io.github.stormlock.lock.internal.protocol.ScriptBench.LOCK;
@@ -269,14 +270,17 @@ class AttemptScriptTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"SET", "DEL", "HSET", "nothing"})
+    @ValueSource(strings = {"SET", "DEL", "HSET", "ADD to a field", "ADD", "nothing"})
     void wrongTypeIsNoticedThoughNothingWasSeen(String command) {
         redis.rpush(ENTRY, "a");
-        AttemptDraft draft = attempt().read(command.equals("HSET") ? "HLEN" : "STRLEN", 0, "GET");
+        boolean hash = command.equals("HSET") || command.equals("ADD to a field");
+        AttemptDraft draft = attempt().read(hash ? "HLEN" : "STRLEN", 0, "GET");
         draft = switch (command) {
             case "SET" -> draft.command("SET", "x", "KEEPTTL");
             case "DEL" -> draft.command("DEL");
             case "HSET" -> draft.command("HSET", "a", "1");
+            case "ADD to a field" -> draft.blind("a", Kind.ADD, 1);
+            case "ADD" -> draft.blind(null, Kind.ADD, 1);
             default -> draft;
         };
         Refused refused = (Refused) draft.position("f", 10, 5).run();
@@ -293,5 +297,18 @@ class AttemptScriptTest {
                 attempt().read("STRLEN", 0, "GET").saw(List.of("1"), "EXISTS").command("SET", "x", "KEEPTTL");
         assertThat(((Refused) draft.run()).error()).contains("WRONGTYPE");
         assertThat(redis.type(ENTRY)).isEqualTo("list");
+    }
+
+    @Test
+    void asManyBlindFieldsAsOneCommandTakesAreWritten() {
+        AttemptDraft draft = attempt();
+        for (int i = 0; i < AttemptCall.MAX_BLIND; i++) {
+            draft.blind("n" + i, Kind.ADD, i);
+        }
+        assertThat(draft.run()).isInstanceOf(Written.class);
+        assertThat(redis.hlen(ENTRY)).isEqualTo(AttemptCall.MAX_BLIND);
+        assertThat(redis.hget(ENTRY, "n1999")).isEqualTo("1999");
+        AttemptDraft more = draft.blind("one more", Kind.ADD, 1);
+        assertThrown(IllegalArgumentException.class, more::run);
     }
 }

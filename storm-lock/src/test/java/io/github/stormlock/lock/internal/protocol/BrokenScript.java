@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The text of a script, with a head that has its n-th command refused, as if a user's rights had been changed. */
+/** The text of a script, with a head that has some of its commands refused, as if a user's rights had been changed. */
 record BrokenScript(List<String> files) {
     /** A key that exists if a command was refused. */
     static final String STRUCK = "struck:{e}";
@@ -17,22 +17,23 @@ record BrokenScript(List<String> files) {
             """
             local redis = (function(real, refused)
               local count = 0
-              local function strikes()
-                count = count + 1
-                if count == refused then
-                  real.call('SET', 'struck:{e}', '1', 'PX', '60000')
-                end
-                return count == refused
+              local function strikes(name)
+                  count = count + 1
+                  local struck = count == refused or name == '%s'
+                  if struck then
+                      real.call('SET', 'struck:{e}', '1', 'PX', '60000')
+                  end
+                  return struck
               end
               return setmetatable({
                 call = function(...)
-                  if strikes() then
+                  if strikes(...) then
                     error('NOPERM this user has no permissions to run ' .. (...))
                   end
                   return real.call(...)
                 end,
                 pcall = function(...)
-                  if strikes() then
+                  if strikes(...) then
                     return {err = 'NOPERM this user has no permissions to run ' .. (...)}
                   end
                   return real.pcall(...)
@@ -47,7 +48,16 @@ record BrokenScript(List<String> files) {
 
     /** @param number the number of the refused command, from 1 */
     Script refusing(int number) {
-        StringBuilder text = new StringBuilder(String.format(HEAD, number));
+        return refusing(number, "");
+    }
+
+    /** Returns the script for a user who may not run a command. */
+    Script refusing(String command) {
+        return refusing(0, command);
+    }
+
+    private Script refusing(int number, String command) {
+        StringBuilder text = new StringBuilder(String.format(HEAD, command, number));
         files.forEach(file -> text.append(read(file)));
         return ScriptTexts.of(files.get(files.size() - 1), text.toString());
     }

@@ -1,11 +1,11 @@
 package io.github.stormlock.lock.internal.protocol;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static io.github.stormlock.lock.internal.protocol.ScriptBench.ENTRY;
 import static io.github.stormlock.lock.internal.protocol.ScriptBench.LOCK;
 import static io.github.stormlock.lock.internal.protocol.ScriptBench.TOKEN;
 import static io.github.stormlock.lock.internal.protocol.ScriptBench.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
@@ -194,9 +194,7 @@ class CommitScriptTest {
         LockState.FOREIGN.set(redis);
         redis.set(CommitDraft.marks("file"), "of another type");
         CommitDraft commit = bench.commit(TOKEN).command("HSET", "a", "1").position("file", 10, 5);
-        assertThatThrownBy(commit::run)
-                .isInstanceOf(RedisRefusedException.class)
-                .hasMessageContaining("FOREIGN string " + CommitDraft.marks("file"));
+        assertThrown(RedisRefusedException.class, commit::run, "FOREIGN string " + CommitDraft.marks("file"));
     }
 
     @Test

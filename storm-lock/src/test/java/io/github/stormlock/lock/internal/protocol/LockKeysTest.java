@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.protocol;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -87,9 +88,7 @@ class LockKeysTest {
     @ValueSource(strings = {"foo{}bar", "a}b", "a{b", "}{", "{}", "foo{}{bar}"})
     void strayBracesAreRefusedOnlyWhereSlotsMatter(String entry) {
         assertThat(LockKeys.of(entry, false).entry()).isEqualTo(entry);
-        assertThatThrownBy(() -> LockKeys.of(entry, true))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(entry);
+        assertThrown(IllegalArgumentException.class, () -> LockKeys.of(entry, true), entry);
     }
 
     @ParameterizedTest
@@ -104,9 +103,7 @@ class LockKeysTest {
                 "lock:"
             })
     void keysThatBeginLikeOursAreRefused(String entry) {
-        assertThatThrownBy(() -> LockKeys.of(entry, false))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(entry);
+        assertThrown(IllegalArgumentException.class, () -> LockKeys.of(entry, false), entry);
     }
 
     @Test

@@ -72,10 +72,10 @@ final class ScriptClaims {
     private void ofACommit() {
         if (code() == 1) {
             ofAWrittenCommit();
-        } else if (code() != 5) {
-            demand(before.entry().equals(after.entry()), "not written, and the entry is");
-            demand(before.entryMillis() == after.entryMillis(), "not written, and the entry expires");
-            demand(before.marks().equals(after.marks()), "not written, and marks are");
+        } else if (code() == 5) {
+            ofATornWrite();
+        } else {
+            nothingIsWritten();
         }
         if (code() == 0) {
             demand(!after.lock().equals(ScriptBench.TOKEN), "the token is said to be gone, and it stands");
@@ -100,6 +100,16 @@ final class ScriptClaims {
         }
     }
 
+    private void ofATornWrite() {
+        situation.added().forEach((scope, id) -> demand(after.remembers(scope, id), "torn, and " + id + " is not"));
+    }
+
+    private void nothingIsWritten() {
+        demand(before.entry().equals(after.entry()), "not written, and the entry is");
+        demand(before.entryMillis() == after.entryMillis(), "not written, and the entry expires");
+        demand(before.marks().equals(after.marks()), "not written, and marks are");
+    }
+
     private void ofAnAttempt() {
         demand(!raised, "it answers errors itself");
         demand(before.lock().equals(after.lock()), "the lock was changed");
@@ -112,11 +122,9 @@ final class ScriptClaims {
             demand(!expires || after.entryMillis() > 0, "written, and the entry never expires");
         } else if (code() == 5) {
             demand(!before.entry().equals(after.entry()), "torn, and nothing is written");
-            situation.added().forEach((scope, id) -> demand(after.remembers(scope, id), "torn, and " + id + " is not"));
+            ofATornWrite();
         } else {
-            demand(before.entry().equals(after.entry()), "not written, and the entry is");
-            demand(before.entryMillis() == after.entryMillis(), "not written, and the entry expires");
-            demand(before.marks().equals(after.marks()), "not written, and marks are");
+            nothingIsWritten();
         }
         boolean goesOn = List.of(1L, 4L, 5L).contains(code());
         switch (situation) {

@@ -44,6 +44,10 @@ enum Situation {
             .position("p", 9, 8)
             .keepAs(Given.NEXT)
             .run(script)),
+    COMMIT_A_FIRST_POSITION(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench)
+            .position("q", 9, 8)
+            .keepAs(Given.NEXT)
+            .run(script)),
     COMMIT_AN_ID(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench)
             .opaque("o", "new")
             .run(script)),
@@ -184,7 +188,7 @@ enum Situation {
             case COMMIT_QUICKLY_A_POSITION_AND_KEEP, COMMIT_AND_HAND_OVER -> Map.of("p", "9");
             case COMMIT_AN_ID -> Map.of("o", "new");
             case ATTEMPT_A_POSITION -> Map.of("p", "9");
-            case ATTEMPT_A_FIRST_POSITION -> Map.of("q", "9");
+            case COMMIT_A_FIRST_POSITION, ATTEMPT_A_FIRST_POSITION -> Map.of("q", "9");
             case ATTEMPT_AN_ID -> Map.of("o", "=new");
             case ATTEMPT_TWO_EVENTS_WITH_A_TIME_TO_LIVE -> Map.of("o", "=new", "p", "9");
             case COMMIT_TWO_EVENTS_WITH_A_TIME_TO_LIVE -> Map.of("o", "new", "p", "9");
