@@ -2,38 +2,40 @@ package io.github.stormlock.torture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.history.LockShare;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import org.junit.jupiter.api.Test;
 
 class LivenessTest {
-    private static Liveness figures(HistoryBuilder told) {
-        return Liveness.of(told.evidence());
+    private static Liveness figures(String story) {
+        return Liveness.of(Story.of(story).evidence());
     }
 
     @Test
     void whatGoesFromOneJvmToAnotherIsAHandOver() {
-        HistoryBuilder told = new HistoryBuilder()
-                .hold("client0-1", 1, 2, 100, 3, 0)
-                .hold("client1-1", 1, 4, 100, 5, 0)
-                .hold("client1-2", 1, 6, 100, 7, 0)
-                .hold("client0-1", 1, 8, 100, 9, 0);
+        Liveness told = figures("client0-1 holds 1 2 100 3; client1-1 holds 1 4 100 5; client1-2 holds 1 6 100 7;"
+                + "client0-1 holds 1 8 100 9");
 
-        assertThat(figures(told).handOvers()).isEqualTo(2);
-        assertThat(figures(told).grants()).isEqualTo(4);
+        assertThat(told.handOvers()).isEqualTo(2);
+        assertThat(told.grants()).isEqualTo(4);
     }
 
     @Test
-    void readersAndFullPermitsAreCounted() {
-        HistoryBuilder readers = new HistoryBuilder()
-                .share("a-1", LockShare.READER, 1, 2, 100, 9)
-                .share("b-1", LockShare.READER, 1, 3, 100, 9);
-        HistoryBuilder permits = new HistoryBuilder()
-                .share("a-1", new LockShare(2, 5), 1, 2, 100, 9)
-                .share("b-1", new LockShare(3, 5), 1, 3, 100, 9);
+    void latchThatOpensForAWaiterIsAHandOver() {
+        Liveness told = figures("a-1 count-down@latch:7:2 a/1 1 ok 2 1; a-1 count-down@latch:7:2 a/2 5 ok 6 0;"
+                + "b-1 await@latch:7:2 b/2 2 ok 8");
 
-        assertThat(figures(readers).readers()).isEqualTo(2);
-        assertThat(figures(permits).full()).isEqualTo(1);
+        assertThat(told.handOvers()).isEqualTo(1);
+    }
+
+    @Test
+    void readersAndFullPermitsAndWaitersWithAnOrderAreCounted() {
+        assertThat(figures("a-1 holds reader 1 2 100 9; b-1 holds reader 1 3 100 9")
+                        .readers())
+                .isEqualTo(2);
+        assertThat(figures("a-1 holds 2/5 1 2 100 9; b-1 holds 3/5 1 3 100 9").full())
+                .isEqualTo(1);
+        Story fair = Story.of("a-1 fair@f a/1 1 ok 2; a-1 fair@f a/2 100 ok 130; b-1 fair@f b/1 110 ok 140");
+        assertThat(FairCheck.judged(fair.evidence())).isEqualTo(1);
     }
 
     @Test
