@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.entry.BlindChange.Kind;
 import io.github.stormlock.entry.internal.Text;
-import io.github.stormlock.entry.random.AttemptStandIn;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +18,6 @@ class BlindChangeTest {
     @ValueSource(strings = {"0", "7", "-7", "10", "999999999999999", "-99999999999999"})
     void fitsAWholeNumberOfUpTo15Characters(String value) {
         assertThat(BlindChange.fits(Text.written(value))).isTrue();
-        assertThat(AttemptStandIn.isWholeNumber(value)).isTrue();
     }
 
     @ParameterizedTest
@@ -44,7 +42,6 @@ class BlindChangeTest {
             })
     void fitsNothingElse(String value) {
         assertThat(BlindChange.fits(Text.written(value))).isFalse();
-        assertThat(AttemptStandIn.isWholeNumber(value)).isFalse();
     }
 
     @Test

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.internal.Utf8;
-import io.github.stormlock.entry.random.MemoryServer;
 import io.github.stormlock.entry.random.Tables;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,17 +95,25 @@ class ListEntryTest {
 
     @Test
     void manyElementsComeInPiecesAndKeepTheirOrder() {
-        MemoryServer server = new MemoryServer();
-        server.call("RPUSH", Utf8.encode("middle"));
-        ListEntry list = server.open(LIST);
+        List<String> first = new ArrayList<>();
+        List<String> last = new ArrayList<>();
         for (int i = 0; i < 5_000; i++) {
-            list.addFirst("first" + i);
-            list.addLast("last" + i);
+            letters.addFirst("first" + i);
+            letters.addLast("last" + i);
+            first.add("first" + i);
+            last.add("last" + i);
         }
-        List<EntryCommand> commands = LIST.changes(list);
-        commands.forEach(server::call);
+        List<EntryCommand> commands = LIST.changes(letters);
         assertThat(commands).extracting(EntryCommand::name).containsExactly("LPUSH", "LPUSH", "RPUSH", "RPUSH");
-        assertThat(server.open(LIST).asList()).isEqualTo(list.asList());
+        assertThat(pushed(commands.subList(0, 2))).isEqualTo(first);
+        assertThat(pushed(commands.subList(2, 4))).isEqualTo(last);
+    }
+
+    private static List<String> pushed(List<EntryCommand> commands) {
+        return commands.stream()
+                .flatMap(command -> command.arguments().stream())
+                .map(Utf8::decode)
+                .toList();
     }
 
     @Test

@@ -115,7 +115,7 @@ class PartsInGroupTest {
         RedisPort port = fixture.closing(RedisPort.open(fixture.config()));
         RedisLockFactory locks = fixture.factory();
         RedisLockFactory others = fixture.factory();
-        List<Server> servers = List.of(new RealServer(redis, port, "together"), new RealServer(redis, port, "apart"));
+        List<Server> servers = List.of(new Server(redis, port, "together"), new Server(redis, port, "apart"));
         for (int i = 0; i < GROUPS; i++) {
             if (random.nextInt(6) == 0) {
                 pick(random, all).foreign(random).forEach(write -> servers.forEach(server -> server.call(write)));
