@@ -3,139 +3,22 @@ package io.github.stormlock.entry;
 import static io.github.stormlock.entry.random.Tables.attempt;
 import static io.github.stormlock.entry.random.Tables.bytes;
 import static io.github.stormlock.entry.random.Tables.printed;
-import static io.github.stormlock.entry.random.Tables.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.random.Tables;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Attempts on a hash. They carry what was seen, what is blind, and what is written. */
 class HashAttemptTest {
 
     private static final EntryKind<HashEntry> HASH = Entries.hash();
-    private static final long MOST = 999_999_999_999_999L;
     private static final String ALL = "HLEN = \"4\"";
     private static final String ALL_FIELDS = "HMGET hits name ratio odd = \"10\" \"old\" \"0.5\" \"1000000000000000\"";
-
-    static Stream<Arguments> updatesOfAWholeHash() {
-        return Stream.of(
-                update("nothing", page -> {}),
-                // A field is seen if the answer depends on it.
-                update("get", page -> page.get("name"), "HMGET name = \"old\""),
-                update("get what is absent", page -> page.get("no"), "EXISTS = \"1\"", "HMGET no = nil"),
-                update("addAndGet", page -> page.addAndGet("hits", 1), "HMGET hits = \"10\"", "HSETKEEP hits 11"),
-                update("set to what is remembered", page -> page.set("name", "old"), "HSET name old"),
-                update(
-                        "set, then get",
-                        page -> {
-                            page.set("name", "new");
-                            assertThat(page.get("name")).isEqualTo("new");
-                        },
-                        "HSET name new"),
-                update(
-                        "set, then add",
-                        page -> {
-                            page.set("name", 5);
-                            page.add("name", 2);
-                        },
-                        "HSET name 7"),
-                update("remove", page -> page.remove("name"), "HDEL name"),
-                update("remove what is not remembered", page -> page.remove("no"), "HDEL no"),
-                // These changes are blind.
-                update("add", page -> page.add("hits", 3), "ADD hits 3"),
-                // These make a blind field seen.
-                update(
-                        "an operand of 16 digits",
-                        page -> page.add("hits", MOST + 1),
-                        "HMGET hits = \"10\"",
-                        "HSETKEEP hits 1000000000000010"),
-                update(
-                        "another kind",
-                        page -> {
-                            page.add("hits", 3);
-                            page.max("hits", 20);
-                        },
-                        "HMGET hits = \"10\"",
-                        "HSETKEEP hits 20"),
-                update(
-                        "get, then add",
-                        page -> {
-                            page.getLong("hits");
-                            page.add("hits", 3);
-                        },
-                        "HMGET hits = \"10\"",
-                        "HSETKEEP hits 13"),
-                update(
-                        "add, then set",
-                        page -> {
-                            page.add("hits", 3);
-                            page.set("hits", 1);
-                        },
-                        "HMGET hits = \"10\"",
-                        "HSET hits 1"),
-                update(
-                        "a remembered value that is too long for a blind change",
-                        page -> page.add("odd", 1),
-                        "HMGET odd = \"1000000000000000\"",
-                        "HSETKEEP odd 1000000000000001"),
-                // All of the hash is seen.
-                update("size", HashEntry::size, ALL, ALL_FIELDS),
-                // Only the existence of the hash is seen.
-                update("exists", HashEntry::exists, "EXISTS = \"1\""),
-                update(
-                        "remove, then exists",
-                        page -> {
-                            page.remove("name");
-                            page.exists();
-                        },
-                        ALL,
-                        ALL_FIELDS,
-                        "HDEL name"));
-    }
-
-    static Stream<Arguments> updatesOfAnAbsentHash() {
-        return Stream.of(
-                update("get", page -> page.get("name"), "HMGET name = nil"),
-                update("exists", HashEntry::exists, "EXISTS = \"0\""),
-                update("size", HashEntry::size, "HLEN = \"0\""),
-                update("addAndGet", page -> page.addAndGet("hits", 0), "HMGET hits = nil", "HSET hits 0"));
-    }
-
-    static Stream<Arguments> updatesOfNamedFields() {
-        String all = "HMGET a hits name = nil \"10\" \"old\"";
-        return Stream.of(
-                update("get what is absent", page -> page.get("a"), "EXISTS = \"1\"", "HMGET a = nil"),
-                update("set what is not named", page -> page.set("other", 1), "HSET other 1"),
-                update("remove what is not named", page -> page.remove("other"), "HDEL other"),
-                update("size", HashEntry::size, all),
-                update(
-                        "size, then remove what is not named",
-                        page -> {
-                            page.size();
-                            page.remove("other");
-                        },
-                        all,
-                        "HDEL other"),
-                update(
-                        "remove, then exists",
-                        page -> {
-                            page.remove("name");
-                            page.exists();
-                        },
-                        "HMGET hits = \"10\"",
-                        "HDEL name"));
-    }
-
-    private static Arguments update(String what, Consumer<HashEntry> update, String... lines) {
-        return row(what, update, lines);
-    }
 
     private static HashEntry page() {
         return attempt(HASH, "hits", "10", "name", "old", "ratio", "0.5", "odd", "1000000000000000");
@@ -146,20 +29,65 @@ class HashAttemptTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("updatesOfAWholeHash")
-    void wholeHash(String what, Consumer<HashEntry> update, List<String> lines) {
+    @CsvSource(
+            delimiterString = "=>",
+            textBlock =
+                    """
+                    =>
+                    # A field is seen if the answer depends on it.
+                    get name => HMGET name = "old"
+                    get no => EXISTS = "1" | HMGET no = nil
+                    addAndGet hits 1 => HMGET hits = "10" | HSETKEEP hits 11
+                    set name old => HSET name old
+                    set name new; get name = new => HSET name new
+                    set name 5; add name 2 => HSET name 7
+                    remove name => HDEL name
+                    remove no => HDEL no
+                    # This change is blind.
+                    add hits 3 => ADD hits 3
+                    # These make a blind field seen: an operand of 16 digits, another kind, and a look.
+                    add hits 1000000000000000 => HMGET hits = "10" | HSETKEEP hits 1000000000000010
+                    add hits 3; max hits 20 => HMGET hits = "10" | HSETKEEP hits 20
+                    getLong hits; add hits 3 => HMGET hits = "10" | HSETKEEP hits 13
+                    add hits 3; set hits 1 => HMGET hits = "10" | HSET hits 1
+                    # A remembered value is too long for a blind change.
+                    add odd 1 => HMGET odd = "1000000000000000" | HSETKEEP odd 1000000000000001
+                    # All of the hash is seen, or its existence only.
+                    size => HLEN = "4" | HMGET hits name ratio odd = "10" "old" "0.5" "1000000000000000"
+                    exists => EXISTS = "1"
+                    remove name; exists => HLEN = "4" | HMGET hits name ratio odd = "10" "old" "0.5" "1000000000000000" | HDEL name
+                    """)
+    void wholeHash(@Nullable String update, @Nullable String lines) {
         Tables.checkAttempt(HASH, page(), update, lines);
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("updatesOfAnAbsentHash")
-    void absentHash(String what, Consumer<HashEntry> update, List<String> lines) {
+    @CsvSource(
+            delimiterString = "=>",
+            textBlock =
+                    """
+                    get name => HMGET name = nil
+                    exists => EXISTS = "0"
+                    size => HLEN = "0"
+                    addAndGet hits 0 => HMGET hits = nil | HSET hits 0
+                    """)
+    void absentHash(@Nullable String update, @Nullable String lines) {
         Tables.checkAttempt(HASH, attempt(HASH), update, lines);
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("updatesOfNamedFields")
-    void namedFields(String what, Consumer<HashEntry> update, List<String> lines) {
+    @CsvSource(
+            delimiterString = "=>",
+            textBlock =
+                    """
+                    get a => EXISTS = "1" | HMGET a = nil
+                    set other 1 => HSET other 1
+                    remove other => HDEL other
+                    size => HMGET a hits name = nil "10" "old"
+                    size; remove other => HMGET a hits name = nil "10" "old" | HDEL other
+                    remove name; exists => HMGET hits = "10" | HDEL name
+                    """)
+    void namedFields(@Nullable String update, @Nullable String lines) {
         Tables.checkAttempt(HASH, named(true, null, "10", "old"), update, lines);
     }
 

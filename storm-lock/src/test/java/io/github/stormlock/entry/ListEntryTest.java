@@ -2,7 +2,6 @@ package io.github.stormlock.entry;
 
 import static io.github.stormlock.entry.random.Tables.open;
 import static io.github.stormlock.entry.random.Tables.printed;
-import static io.github.stormlock.entry.random.Tables.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,12 +9,10 @@ import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.random.Tables;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ListEntryTest {
 
@@ -23,48 +20,27 @@ class ListEntryTest {
 
     private final ListEntry letters = open(LIST, "a", "b", "c", "d", "e");
 
-    static Stream<Arguments> updates() {
-        return Stream.of(
-                update("nothing", list -> {}),
-                update("add last", list -> list.addLast("x"), "RPUSH x"),
-                update("add first", list -> list.addFirst("x"), "LPUSH x"),
-                update("poll first", ListEntry::pollFirst, "LTRIM 1 -1"),
-                update("poll last", ListEntry::pollLast, "LTRIM 0 -2"),
-                update("trim", list -> list.trim(1, 4), "LTRIM 1 -2"),
-                update("set in the first half", list -> list.set(1, "x"), "LTRIM 2 -1", "LPUSH x a"),
-                update("set in the second half", list -> list.set(3, "x"), "LTRIM 0 -3", "RPUSH x e"),
-                update("set to the same", list -> list.set(2, "c")),
-                update("rotate", list -> list.addLast(list.pollFirst()), "LTRIM 1 -1", "RPUSH a"),
-                update(
-                        "all at once",
-                        list -> {
-                            list.pollFirst();
-                            list.pollLast();
-                            list.addFirst("y");
-                            list.addFirst("x");
-                            list.addLast("z");
-                        },
-                        "LTRIM 1 -2",
-                        "LPUSH y x",
-                        "RPUSH z"),
-                update("clear", ListEntry::clear, "DEL"),
-                update("clear and fill anew", ListEntryTest::fillAnew, "RPUSH x y", "LTRIM 5 -1"));
-    }
-
-    private static Arguments update(String what, Consumer<ListEntry> update, String... commands) {
-        return row(what, update, commands);
-    }
-
-    private static void fillAnew(ListEntry list) {
-        list.clear();
-        list.addLast("y");
-        list.addFirst("x");
-    }
-
     @ParameterizedTest(name = "{0}")
-    @MethodSource("updates")
-    void writesOnlyWhatReallyChanged(String what, Consumer<ListEntry> update, List<String> commands) {
-        Tables.check(LIST, letters, update, commands);
+    @CsvSource(
+            delimiterString = "=>",
+            textBlock =
+                    """
+                    =>
+                    addLast x => RPUSH x
+                    addFirst x => LPUSH x
+                    pollFirst = a => LTRIM 1 -1
+                    pollLast = e => LTRIM 0 -2
+                    trim 1 4 => LTRIM 1 -2
+                    set 1 x => LTRIM 2 -1 | LPUSH x a
+                    set 3 x => LTRIM 0 -3 | RPUSH x e
+                    set 2 c =>
+                    pollFirst = a; addLast a => LTRIM 1 -1 | RPUSH a
+                    pollFirst; pollLast; addFirst y; addFirst x; addLast z => LTRIM 1 -2 | LPUSH y x | RPUSH z
+                    clear => DEL
+                    clear; addLast y; addFirst x => RPUSH x y | LTRIM 5 -1
+                    """)
+    void writesOnlyWhatReallyChanged(@Nullable String update, @Nullable String lines) {
+        Tables.check(LIST, letters, update, lines);
     }
 
     @Test
@@ -75,7 +51,7 @@ class ListEntryTest {
         assertThat(list.pollLast()).isNull();
         assertThat(list.peekFirst()).isNull();
         assertThat(list.peekLast()).isNull();
-        fillAnew(list);
+        Tables.make(list, "addLast y; addFirst x");
         assertThat(printed(LIST.changes(list))).containsExactly("RPUSH x y");
     }
 

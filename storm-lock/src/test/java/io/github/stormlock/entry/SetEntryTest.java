@@ -1,18 +1,14 @@
 package io.github.stormlock.entry;
 
 import static io.github.stormlock.entry.random.Tables.open;
-import static io.github.stormlock.entry.random.Tables.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.random.Tables;
-import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SetEntryTest {
 
@@ -20,24 +16,20 @@ class SetEntryTest {
 
     private final SetEntry letters = open(SET, "a", "b");
 
-    static Stream<Arguments> updates() {
-        return Stream.of(
-                update("nothing", set -> {}),
-                update("add", set -> set.add("c"), "SADD c"),
-                update("add what is there", set -> set.add("a")),
-                update("remove", set -> set.remove("a"), "SREM a"),
-                update("remove what is not there", set -> set.remove("x")),
-                update("clear", SetEntry::clear, "DEL"));
-    }
-
-    private static Arguments update(String what, Consumer<SetEntry> update, String... commands) {
-        return row(what, update, commands);
-    }
-
     @ParameterizedTest(name = "{0}")
-    @MethodSource("updates")
-    void writesOnlyWhatReallyChanged(String what, Consumer<SetEntry> update, List<String> commands) {
-        Tables.check(SET, letters, update, commands);
+    @CsvSource(
+            delimiterString = "=>",
+            textBlock =
+                    """
+                    =>
+                    add c => SADD c
+                    add a =>
+                    remove a => SREM a
+                    remove x =>
+                    clear => DEL
+                    """)
+    void writesOnlyWhatReallyChanged(@Nullable String update, @Nullable String lines) {
+        Tables.check(SET, letters, update, lines);
     }
 
     @Test

@@ -1,19 +1,15 @@
 package io.github.stormlock.entry;
 
 import static io.github.stormlock.entry.random.Tables.open;
-import static io.github.stormlock.entry.random.Tables.row;
 import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.random.Tables;
-import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SortedSetEntryTest {
 
@@ -21,31 +17,28 @@ class SortedSetEntryTest {
 
     private final SortedSetEntry ranks = open(SORTED, "low", "-inf", "a", "-0", "b", "3.1400000000000001");
 
-    static Stream<Arguments> updates() {
-        return Stream.of(
-                update("nothing", set -> {}),
-                update("set", set -> set.set("a", 1.5), "ZADD 1.5 a"),
-                update("set to the same", set -> set.set("b", 3.14)),
-                update("set to the other zero", set -> set.set("a", 0.0)),
-                update("set a whole score", set -> set.set("c", 1e15), "ZADD 1000000000000000 c"),
-                update("set a large score", set -> set.set("c", 1e300), "ZADD 1.0E300 c"),
-                update("set an infinite score", set -> set.set("c", Double.POSITIVE_INFINITY), "ZADD inf c"),
-                update("add", set -> set.add("a", -2), "ZADD -2 a"),
-                update("add nothing", set -> set.add("b", 0)),
-                update("add to nothing", set -> set.add("c", 0), "ZADD 0 c"),
-                update("remove", set -> set.remove("a"), "ZREM a"),
-                update("remove what is not there", set -> set.remove("x")),
-                update("clear", SortedSetEntry::clear, "DEL"));
-    }
-
-    private static Arguments update(String what, Consumer<SortedSetEntry> update, String... commands) {
-        return row(what, update, commands);
-    }
-
     @ParameterizedTest(name = "{0}")
-    @MethodSource("updates")
-    void writesOnlyWhatReallyChanged(String what, Consumer<SortedSetEntry> update, List<String> commands) {
-        Tables.check(SORTED, ranks, update, commands);
+    @CsvSource(
+            delimiterString = "=>",
+            textBlock =
+                    """
+                    =>
+                    set a 1.5 => ZADD 1.5 a
+                    set b 3.14 =>
+                    # The other zero.
+                    set a 0 =>
+                    set c 1e15 => ZADD 1000000000000000 c
+                    set c 1e300 => ZADD 1.0E300 c
+                    set c Infinity => ZADD inf c
+                    add a -2 => ZADD -2 a
+                    add b 0 =>
+                    add c 0 => ZADD 0 c
+                    remove a => ZREM a
+                    remove x =>
+                    clear => DEL
+                    """)
+    void writesOnlyWhatReallyChanged(@Nullable String update, @Nullable String lines) {
+        Tables.check(SORTED, ranks, update, lines);
     }
 
     @Test

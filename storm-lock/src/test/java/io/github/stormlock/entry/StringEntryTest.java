@@ -1,18 +1,14 @@
 package io.github.stormlock.entry;
 
-import static io.github.stormlock.entry.random.Tables.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.random.Tables;
-import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StringEntryTest {
 
@@ -20,34 +16,30 @@ class StringEntryTest {
 
     private final StringEntry ten = open("10");
 
-    static Stream<Arguments> updates() {
-        return Stream.of(
-                update("nothing", entry -> {}),
-                update("set", entry -> entry.set("x"), "SET x KEEPTTL"),
-                update("set to nothing", entry -> entry.set(""), "SET  KEEPTTL"),
-                update("set to the same", entry -> entry.set(10)),
-                update("add", entry -> entry.add(5), "SET 15 KEEPTTL"),
-                update("add nothing", entry -> entry.add(0)),
-                update("add a fraction", entry -> entry.add(-0.5), "SET 9.5 KEEPTTL"),
-                update("max", entry -> entry.max(11), "SET 11 KEEPTTL"),
-                update("max of less", entry -> entry.max(9)),
-                update("min", entry -> entry.min(9), "SET 9 KEEPTTL"),
-                update("min of more", entry -> entry.min(11)),
-                update("remove", StringEntry::remove, "DEL"));
-    }
-
-    private static Arguments update(String what, Consumer<StringEntry> update, String... commands) {
-        return row(what, update, commands);
-    }
-
     private static StringEntry open(String text) {
         return STRING.open(text != null, text == null ? null : Utf8.encode(text));
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("updates")
-    void writesOnlyWhatReallyChanged(String what, Consumer<StringEntry> update, List<String> commands) {
-        Tables.check(STRING, ten, update, commands);
+    @CsvSource(
+            delimiterString = "=>",
+            textBlock =
+                    """
+                    =>
+                    set x => SET x KEEPTTL
+                    set "" => SET  KEEPTTL
+                    set 10 =>
+                    add 5 => SET 15 KEEPTTL
+                    add 0 =>
+                    add -0.5 => SET 9.5 KEEPTTL
+                    max 11 => SET 11 KEEPTTL
+                    max 9 =>
+                    min 9 => SET 9 KEEPTTL
+                    min 11 =>
+                    remove => DEL
+                    """)
+    void writesOnlyWhatReallyChanged(@Nullable String update, @Nullable String lines) {
+        Tables.check(STRING, ten, update, lines);
     }
 
     @Test

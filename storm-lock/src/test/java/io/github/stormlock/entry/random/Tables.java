@@ -8,19 +8,25 @@ import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Expectation;
 import io.github.stormlock.entry.internal.Utf8;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.function.Consumer;
-import org.junit.jupiter.params.provider.Arguments;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Rows that pair what is done to an entry with the commands that it must give, and short ways to make both. */
+/** Short ways to pair what is done to an entry with the commands that it must give. */
 public final class Tables {
 
-    private Tables() {}
+    /** What an argument may be, the first that fits. A value of a user is a long. */
+    private static final List<Class<?>> TYPES =
+            List.of(long.class, int.class, Object.class, double.class, String.class);
 
-    public static <V> Arguments row(String what, Consumer<V> update, String... commands) {
-        return Arguments.of(what, update, List.of(commands));
-    }
+    private static final int MANY = 100;
+
+    private Tables() {}
 
     /** Returns a view of an entry with these elements, as the whole entry is answered; {@code null} stands for nil. */
     public static <V> V open(EntryKind<V> kind, String... elements) {
@@ -35,9 +41,53 @@ public final class Tables {
         return bytes;
     }
 
-    public static <V> void check(EntryKind<V> kind, V view, Consumer<V> update, List<String> commands) {
-        update.accept(view);
-        assertThat(printed(kind.changes(view))).isEqualTo(commands);
+    /** Makes the changes of an update, and demands these commands. */
+    public static <V> void check(EntryKind<V> kind, V view, @Nullable String update, @Nullable String commands) {
+        make(view, update);
+        assertThat(String.join(" | ", printed(kind.changes(view)))).isEqualTo(Objects.requireNonNullElse(commands, ""));
+    }
+
+    /** Makes calls such as {@code add hits 5; getLong hits = 15}. A text in quotes is no number. */
+    public static void make(Object view, @Nullable String calls) {
+        for (String call : calls == null ? new String[0] : calls.split("; ")) {
+            String[] sides = call.split(" = ", 2);
+            String[] words = sides[0].split(" ");
+            List<String> arguments = List.of(words).subList(1, words.length);
+            Method method = Stream.of(view.getClass().getMethods())
+                    .filter(each -> each.getName().equals(words[0]))
+                    .filter(each -> each.getParameterCount() == arguments.size() && misfit(each, arguments) < MANY)
+                    .min(Comparator.comparing(each -> misfit(each, arguments)))
+                    .orElseThrow(() -> new IllegalArgumentException(call));
+            Object[] given = new Object[arguments.size()];
+            Arrays.setAll(given, i -> read(method.getParameterTypes()[i], arguments.get(i)));
+            method.setAccessible(true);
+            try {
+                Object answer = method.invoke(view, given);
+                assertThat(sides.length < 2 ? "" : String.valueOf(answer)).isEqualTo(sides.length < 2 ? "" : sides[1]);
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(call, e);
+            }
+        }
+    }
+
+    private static int misfit(Method method, List<String> arguments) {
+        int misfit = 0;
+        for (int i = 0; i < arguments.size(); i++) {
+            String text = arguments.get(i);
+            int kind = TYPES.indexOf(method.getParameterTypes()[i]);
+            boolean fits = kind == TYPES.size() - 1 || text.matches(kind < 3 ? "-?\\d+" : "-?(\\d.*|Infinity)");
+            misfit += fits ? kind : MANY;
+        }
+        return misfit;
+    }
+
+    private static Object read(Class<?> type, String text) {
+        return switch (TYPES.indexOf(type)) {
+            case 0, 2 -> Long.valueOf(text);
+            case 1 -> Integer.valueOf(text);
+            case 3 -> Double.valueOf(text);
+            default -> text.replace("\"", "");
+        };
     }
 
     public static List<String> printed(List<EntryCommand> commands) {
@@ -66,9 +116,10 @@ public final class Tables {
         return lines;
     }
 
-    public static <V> void checkAttempt(EntryKind<V> kind, V view, Consumer<V> update, List<String> lines) {
-        update.accept(view);
-        assertThat(printed(kind.attempted(view, false))).isEqualTo(lines);
+    public static <V> void checkAttempt(EntryKind<V> kind, V view, @Nullable String update, @Nullable String lines) {
+        make(view, update);
+        assertThat(String.join(" | ", printed(kind.attempted(view, false))))
+                .isEqualTo(Objects.requireNonNullElse(lines, ""));
     }
 
     public static String printed(EntryCommand command) {
