@@ -133,7 +133,7 @@ class SignalsTest {
     @Test
     void waiterWhoseTimeIsOverLeavesThePromiseBehind() throws Exception {
         Signals.Promise[] left = new Signals.Promise[1];
-        Said said = promised(200_000_000, promise -> left[0] = promise);
+        Said said = promised(1_000_000_000, promise -> left[0] = promise);
         assertThat(said).isEqualTo(new Said(Signal.NOTHING, null, true));
         assertThat(left[0].keep(7, 3)).as("a promise that nobody waits for").isFalse();
     }
