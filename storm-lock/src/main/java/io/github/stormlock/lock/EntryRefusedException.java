@@ -15,4 +15,9 @@ public final class EntryRefusedException extends LockException {
     public EntryRefusedException(String entry, String what) {
         super("entry " + Printable.name(entry) + " is refused: " + what, null);
     }
+
+    @Override
+    public boolean isTemporary() {
+        return false;
+    }
 }

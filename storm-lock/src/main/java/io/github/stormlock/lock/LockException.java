@@ -18,4 +18,12 @@ public abstract sealed class LockException extends RuntimeException
     LockException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
+
+    /**
+     * {@return true if the same call may succeed later} It is false where somebody has to act first: the entry is of
+     * another type or too large, a permission is missing, or the thread was interrupted.
+     */
+    public boolean isTemporary() {
+        return true;
+    }
 }

@@ -27,4 +27,9 @@ public final class LockInterruptedException extends LockException {
     public static LockInterruptedException ofEntry(String entry) {
         return new LockInterruptedException("entry ", entry);
     }
+
+    @Override
+    public boolean isTemporary() {
+        return false;
+    }
 }

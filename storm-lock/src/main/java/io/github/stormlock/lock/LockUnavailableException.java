@@ -1,6 +1,7 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.redis.RedisRefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 public final class LockUnavailableException extends LockException {
     private static final long serialVersionUID = 1L;
 
+    private final boolean isLasting;
+
     /**
      * Creates the exception.
      *
@@ -23,11 +26,12 @@ public final class LockUnavailableException extends LockException {
      * @param cause the exception of the client; may be {@code null}
      */
     public LockUnavailableException(String lock, String what, @Nullable Throwable cause) {
-        super((lock.isEmpty() ? "Redis" : "lock " + Printable.name(lock)) + " is unavailable: " + what, cause);
+        this((lock.isEmpty() ? "Redis" : "lock " + Printable.name(lock)) + " is unavailable: " + what, cause, false);
     }
 
-    private LockUnavailableException(String message, @Nullable Throwable cause) {
+    private LockUnavailableException(String message, @Nullable Throwable cause, boolean isLasting) {
         super(message, cause);
+        this.isLasting = isLasting;
     }
 
     /**
@@ -38,11 +42,22 @@ public final class LockUnavailableException extends LockException {
      * @param cause the exception of the client; may be {@code null}
      */
     public static LockUnavailableException ofEntry(String entry, String what, @Nullable Throwable cause) {
-        return new LockUnavailableException("entry " + Printable.name(entry) + " is unavailable: " + what, cause);
+        return new LockUnavailableException(
+                "entry " + Printable.name(entry) + " is unavailable: " + what, cause, false);
+    }
+
+    /** {@return the same exception of what lasts until somebody mends it, such as a permission that is missing} */
+    public LockUnavailableException lasting() {
+        return new LockUnavailableException(String.valueOf(getMessage()), getCause(), true);
     }
 
     /** Creates the same exception with advice at the end of its message. */
     LockUnavailableException(LockUnavailableException e, String advice) {
-        super(e.getMessage() + advice, e.getCause());
+        this(e.getMessage() + advice, e.getCause(), e.isLasting);
+    }
+
+    @Override
+    public boolean isTemporary() {
+        return !isLasting && !(getCause() instanceof RedisRefusedException refused && !refused.isTemporary());
     }
 }

@@ -23,6 +23,10 @@ public final class RedisRefusedException extends RedisException {
     /** Codes of a server that takes no writes now, of whatever key. */
     private static final Set<String> NO_WRITES = Set.of("MISCONF", "NOREPLICAS", "OOM", "READONLY");
 
+    /** Codes of a server that will take the same later, without a change to its users or to the call. */
+    private static final Set<String> TEMPORARY =
+            Set.of("ASK", "BUSY", "CLUSTERDOWN", "LOADING", "MASTERDOWN", "MOVED", "TRYAGAIN");
+
     /** The permissions of the commands inside a script are checked while it runs. */
     private static final String INSIDE_A_SCRIPT = "ACL failure in script";
 
@@ -51,6 +55,15 @@ public final class RedisRefusedException extends RedisException {
         return NO_WRITES.contains(code);
     }
 
+    /** {@return true if the same may be taken later, without a change to the server's users or to what is sent} */
+    public boolean isTemporary() {
+        return isOfWrites() || TEMPORARY.contains(code) || isFull();
+    }
+
+    private boolean isFull() {
+        return code.equals("ERR") && String.valueOf(getMessage()).endsWith("max number of clients reached");
+    }
+
     /**
      * {@return true if the server refused before it ran anything} It did not take the connection or the login, did not
      * permit the command, or does not answer for the keys now. Other errors may come out of a script, after a part of
@@ -58,8 +71,6 @@ public final class RedisRefusedException extends RedisException {
      */
     public boolean isBeforeScript() {
         String text = String.valueOf(getMessage());
-        return BEFORE_SCRIPTS.contains(code)
-                || (code.equals("NOPERM") && !text.contains(INSIDE_A_SCRIPT))
-                || (code.equals("ERR") && text.endsWith("max number of clients reached"));
+        return BEFORE_SCRIPTS.contains(code) || (code.equals("NOPERM") && !text.contains(INSIDE_A_SCRIPT)) || isFull();
     }
 }

@@ -85,7 +85,8 @@ class MessagesTest {
                 .hasMessageStartingWith("entry text is refused: it is of another Redis type");
         hash("page").change(entry -> entry.set("n", "abc"));
         assertThatThrownBy(() -> hash("page").change(entry -> entry.add("n", 1)))
-                .hasMessageStartingWith("Field \"n\" holds \"abc\"");
+                .isInstanceOf(NumberFormatException.class)
+                .hasMessageStartingWith("entry page: Field \"n\" holds \"abc\"");
     }
 
     @Test

@@ -3,10 +3,7 @@ package io.github.stormlock.topologies.guide;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.LeaseLostException;
-import io.github.stormlock.lock.LockTimeoutException;
-import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.LockException;
 
 /** Tries an update again while it is worth it. */
 final class Delivery {
@@ -17,12 +14,9 @@ final class Delivery {
             try {
                 stock.once(id, entry -> entry.add("left", pieces));
                 return;
-            } catch (LockUnavailableException
-                    | LockTimeoutException
-                    | LeaseLostException
-                    | OutcomeUnknownException passing) {
-                if (tried == tries) {
-                    throw passing;
+            } catch (LockException failure) {
+                if (tried == tries || !failure.isTemporary()) {
+                    throw failure;
                 }
             }
         }

@@ -133,7 +133,7 @@ class ExceptionsPageTest {
             locks.guard("shelf", Entries.hash()).change(shelf -> shelf.set("left", "abc"));
             assertThatThrownBy(() -> Delivery.deliver(locks.guard("shelf", Entries.hash()), ID, 1, 3))
                     .isInstanceOf(NumberFormatException.class)
-                    .hasMessageStartingWith("Field \"left\" holds \"abc\"");
+                    .hasMessageStartingWith("entry shelf: Field \"left\" holds \"abc\"");
             assertThatThrownBy(() -> locks.guard("lock:x", Entries.hash()))
                     .isInstanceOf(IllegalArgumentException.class);
         }

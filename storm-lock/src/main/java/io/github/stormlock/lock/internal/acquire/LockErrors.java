@@ -76,6 +76,10 @@ public final class LockErrors {
                 : new LockUnavailableException(name, what, cause);
     }
 
+    private static LockException lasting(String name, String what, @Nullable RedisException cause, boolean isEntry) {
+        return ((LockUnavailableException) unavailable(name, what, cause, isEntry)).lasting();
+    }
+
     static LockException interrupted(AcquireRequest wanted) {
         return wanted.claimant().isUpdate()
                 ? LockInterruptedException.ofEntry(wanted.name())
@@ -93,10 +97,13 @@ public final class LockErrors {
     }
 
     public static LockException refused(String entry, String error) {
-        String text = error.strip();
-        Matcher code = CODE.matcher(text);
-        RedisRefusedException told = new RedisRefusedException(code.find() ? code.group(1) : "", text, null);
-        return refused(entry, text, told.isOfWrites() ? told : null, /* isEntry= */ true);
+        RedisRefusedException told = told(error.strip());
+        return refused(entry, String.valueOf(told.getMessage()), told.isOfWrites() ? told : null, /* isEntry= */ true);
+    }
+
+    private static RedisRefusedException told(String error) {
+        Matcher code = CODE.matcher(error);
+        return new RedisRefusedException(code.find() ? code.group(1) : "", error, null);
     }
 
     /** Returns true if an error that a script tells is about what an entry or its marks hold. */
@@ -120,7 +127,11 @@ public final class LockErrors {
         if (error.contains("WRONGTYPE")) {
             return new EntryRefusedException(name, "it is of another Redis type (" + error + ")");
         }
-        return unavailable(name, "Redis refused: " + error + advice(error), cause, isEntry);
+        boolean passes = cause instanceof RedisRefusedException e
+                ? e.isTemporary()
+                : told(error).isTemporary();
+        String what = "Redis refused: " + error + advice(error);
+        return passes ? unavailable(name, what, cause, isEntry) : lasting(name, what, cause, isEntry);
     }
 
     /**
@@ -149,7 +160,7 @@ public final class LockErrors {
     private static RuntimeException refusedLock(String name, String error, @Nullable RedisException cause) {
         String foreign = foreign(error);
         if (foreign != null) {
-            return new LockUnavailableException(name, foreign, null);
+            return lasting(name, foreign, null, /* isEntry= */ false);
         }
         Matcher counts = OTHER_COUNT.matcher(error);
         if (counts.find()) {

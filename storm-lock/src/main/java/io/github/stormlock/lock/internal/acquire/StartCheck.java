@@ -167,11 +167,12 @@ public final class StartCheck {
         String form = Bytes.text(reply.get(1));
         if (!form.isEmpty() && !form.equals(FORM)) {
             throw new LockUnavailableException(
-                    "",
-                    "a newer release of storm-lock stores its data here, in form " + Printable.name(form)
-                            + ", and this release knows form " + FORM
-                            + ": use that release, or another storm.lock.key.prefix",
-                    null);
+                            "",
+                            "a newer release of storm-lock stores its data here, in form " + Printable.name(form)
+                                    + ", and this release knows form " + FORM
+                                    + ": use that release, or another storm.lock.key.prefix",
+                            null)
+                    .lasting();
         }
         String policy = Bytes.text(reply.get(0));
         policyUnknown = policy.isEmpty();

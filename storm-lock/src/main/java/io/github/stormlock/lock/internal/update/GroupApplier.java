@@ -3,6 +3,7 @@ package io.github.stormlock.lock.internal.update;
 import io.github.stormlock.lock.UserCode;
 import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.draft.Views;
+import io.github.stormlock.lock.internal.protocol.Printable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -70,6 +71,12 @@ public final class GroupApplier {
     private void putAside(int applied, Throwable thrown, Consumer<Throwable> alone) {
         int index = applied == lead.group().size() ? 0 : applied;
         if (lead.group().size() == 1) {
+            lead.own()
+                    .targets()
+                    .get(0)
+                    .guard()
+                    .kind()
+                    .name(thrown, Printable.name(lead.own().name()));
             alone.accept(thrown);
         } else {
             lead.group().get(index).isolate();
