@@ -3,17 +3,17 @@ package io.github.stormlock.bolt;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.apache.storm.task.OutputCollector;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs errors and reports them to Storm without a flood: each class of error, of each entry, once in ten seconds, with
- * the number left out since. Of more than 32 entries in that time the further ones share a throttle for each class.
- * Storm's UI and ZooKeeper keep every error that is reported. Thread-safe.
+ * Reports errors to Storm without a flood: each class of error, of each entry, once in ten seconds, with the number left
+ * out since. Of more than 32 entries in that time the further ones share a throttle for each class. Storm logs what is
+ * reported, and its UI and ZooKeeper keep it, so it is not logged here too. Thread-safe.
  */
 final class ErrorReports {
     private static final Logger LOG = LoggerFactory.getLogger(LockingBolt.class);
@@ -67,9 +67,9 @@ final class ErrorReports {
         this.nanos = nanos;
     }
 
-    /** Logs an error and reports it to Storm. Throws nothing but an error that leaves the JVM in doubt. */
+    /** Reports an error to Storm, which logs it. Throws nothing but an error that leaves the JVM in doubt. */
     void report(Throwable error) {
-        report(Kind.of("", error), () -> error);
+        report(Kind.of("", error), left -> left.isEmpty() ? error : named("an error", left, error));
     }
 
     /**
@@ -81,16 +81,18 @@ final class ErrorReports {
     void report(String entry, String happened, Throwable cause) {
         // Named in the message, because Storm's UI knows the component alone. Made only if it is reported: a stack
         // costs.
-        report(
-                Kind.of(entry, cause),
-                () -> new IllegalStateException(happened + " in the bolt " + task + ": " + cause, cause));
+        report(Kind.of(entry, cause), left -> named(happened, left, cause));
     }
 
-    private void report(Kind kind, Supplier<Throwable> error) {
+    private Throwable named(String happened, String left, Throwable cause) {
+        return new IllegalStateException(happened + " in the bolt " + task + left + ": " + cause, cause);
+    }
+
+    private void report(Kind kind, Function<String, Throwable> error) {
         try {
-            Throwable logged = logged(kind, error);
-            if (logged != null) {
-                collector.reportError(logged);
+            String left = leftOut(kind);
+            if (left != null) {
+                collector.reportError(error.apply(left));
             }
         } catch (Throwable e) {
             Throwables.throwIfFatal(e);
@@ -102,28 +104,26 @@ final class ErrorReports {
 
     /** Logs an error without a report: for what happens in a healthy topology now and then. */
     void log(Throwable error) {
-        logged(Kind.of("", error), () -> error);
+        String left = leftOut(Kind.of("", error));
+        if (left != null) {
+            LOG.warn("bolt {}{}", task, left, error);
+        }
     }
 
-    private static String leftOut(long suppressed) {
-        return suppressed == 0
-                ? ""
-                : ": " + suppressed + " more like this in the " + INTERVAL_NANOS / 1_000_000_000 + " s before";
-    }
-
-    /** Logs an error unless its throttle is closed; returns {@code null} then. */
-    private synchronized @Nullable Throwable logged(Kind kind, Supplier<Throwable> made) {
+    /** Tells how many were left out before an error that is to be told; returns {@code null} to leave out this one. */
+    private synchronized @Nullable String leftOut(Kind kind) {
         long now = nanos.getAsLong();
         Throttle throttle = throttle(kind, now);
         if (now - throttle.last < INTERVAL_NANOS) {
             throttle.suppressed++;
             return null;
         }
-        Throwable error = made.get();
-        LOG.warn("bolt {}{}", task, leftOut(throttle.suppressed), error);
+        long suppressed = throttle.suppressed;
         throttle.last = now;
         throttle.suppressed = 0;
-        return error;
+        return suppressed == 0
+                ? ""
+                : ", " + suppressed + " more like this in the " + INTERVAL_NANOS / 1_000_000_000 + " s before";
     }
 
     private Throttle throttle(Kind kind, long now) {

@@ -27,7 +27,10 @@ class ErrorReportsTest {
         reports.report(new IllegalStateException("too early"));
         nanos.addAndGet(1);
         reports.report(new IllegalStateException("in time"));
-        assertThat(output.errors()).extracting(Throwable::getMessage).containsExactly("0", "in time");
+        assertThat(output.errors().get(1))
+                .hasMessage("an error in the bolt pages, 1000 more like this in the 10 s before: "
+                        + "java.lang.IllegalStateException: in time")
+                .hasRootCauseMessage("in time");
     }
 
     @Test
@@ -92,18 +95,26 @@ class ErrorReportsTest {
         reports.report("entry-1000", "a tuple fails", new IllegalArgumentException("another class"));
         assertThat(output.errors()).hasSize(34);
         nanos.addAndGet(Duration.ofSeconds(10).toNanos());
-        try (LogLines log = LogLines.of(LockingBolt.class.getName())) {
-            for (int i = 0; i < 34; i++) {
-                timeOut("later-" + i);
-            }
-            // 32 of the first entries, and all of the others but the one that was reported.
-            assertThat(log.lines().get(32)).contains((32 + 2 * 968 - 1) + " more like this");
+        for (int i = 0; i < 34; i++) {
+            timeOut("later-" + i);
         }
+        // 32 of the first entries, and all of the others but the one that was reported.
+        assertThat(output.errors().get(34 + 32)).hasMessageContaining((32 + 2 * 968 - 1) + " more like this");
         assertThat(output.errors()).hasSize(34 + 33);
     }
 
     private void timeOut(String entry) {
         reports.report(entry, "a tuple fails in " + entry, new IllegalStateException("slow"));
+    }
+
+    @Test
+    void whatIsReportedIsLeftToStormsLog() {
+        try (LogLines log = LogLines.of(LockingBolt.class.getName())) {
+            timeOut("a");
+            reports.report(new IllegalArgumentException("argument"));
+            assertThat(log.lines()).isEmpty();
+        }
+        assertThat(output.errors()).hasSize(2);
     }
 
     @Test
