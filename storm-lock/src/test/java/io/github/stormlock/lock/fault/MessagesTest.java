@@ -82,7 +82,9 @@ class MessagesTest {
         admin.set("text", "abc");
         assertThatThrownBy(() -> hash("text").peek()).hasMessageStartingWith("entry text is refused: ");
         assertThatThrownBy(() -> hash("text").change(entry -> entry.set("n", 1)))
-                .hasMessageStartingWith("entry text is refused: it is of another Redis type");
+                .hasMessageStartingWith("entry text is refused: it is of another Redis type than hash (WRONGTYPE ");
+        assertThatThrownBy(() -> hash("text").exclusive().change(entry -> entry.set("n", 1)))
+                .hasMessageStartingWith("entry text is refused: it is of another Redis type than hash (");
         hash("page").change(entry -> entry.set("n", "abc"));
         assertThatThrownBy(() -> hash("page").change(entry -> entry.add("n", 1)))
                 .isInstanceOf(NumberFormatException.class)

@@ -10,6 +10,7 @@ import io.github.stormlock.lock.internal.protocol.Handover;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.ReadReply;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
+import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.util.Locale;
@@ -101,6 +102,36 @@ public final class LockErrors {
         return refused(entry, String.valueOf(told.getMessage()), told.isOfWrites() ? told : null, /* isEntry= */ true);
     }
 
+    /**
+     * Returns the error of one of some entries that a script told.
+     *
+     * @param index the place of the entry; below 0 for all
+     */
+    public static LockException refused(Targets targets, int index, String error) {
+        return index < 0
+                ? refused(targets.name(), error)
+                : refused(targets.keys().get(index).entry(), targets.reads().get(index), error);
+    }
+
+    private static LockException refused(String entry, ReadSpec read, String error) {
+        return isOfType(error) ? otherType(entry, read, error.strip()) : refused(entry, error);
+    }
+
+    /** Returns the error of an entry whose read the server refused. */
+    static LockException refused(AcquireRequest wanted, ReadSpec read, RedisRefusedException e) {
+        String error = String.valueOf(e.getMessage());
+        return isOfType(error) ? otherType(wanted.name(), read, error) : refused(wanted, e);
+    }
+
+    private static boolean isOfType(String error) {
+        return error.contains("WRONGTYPE") && !error.contains(FOREIGN);
+    }
+
+    private static LockException otherType(String entry, ReadSpec read, String error) {
+        return new EntryRefusedException(
+                entry, "it is of another Redis type than " + read.redisType() + " (" + error + ")");
+    }
+
     private static RedisRefusedException told(String error) {
         Matcher code = CODE.matcher(error);
         return new RedisRefusedException(code.find() ? code.group(1) : "", error, null);
@@ -180,7 +211,7 @@ public final class LockErrors {
             return tooLarge(name, Objects.requireNonNull(read), large.size());
         }
         String error = ((ReadReply.Refused) why).error();
-        return read == null ? refusedLock(name, error, null) : refused(name, error);
+        return read == null ? refusedLock(name, error, null) : refused(name, read, error);
     }
 
     public static LockException tooLarge(String name, ReadSpec read, long size) {

@@ -112,7 +112,7 @@ public record ScriptlessAcquire(RedisPort port, Ticker ticker, SmallEntries smal
             AcquireRequest wanted, ReadSpec read, AcquireResult.Grant grant, @Nullable Object answer) {
         if (answer instanceof RedisRefusedException refused) {
             giveBack(wanted, grant);
-            throw LockErrors.refused(wanted, refused);
+            throw LockErrors.refused(wanted, read, refused);
         }
         long size = read.sizeOf(answer);
         if (read.isLimited()) {

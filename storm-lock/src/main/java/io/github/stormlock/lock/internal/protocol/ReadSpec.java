@@ -56,6 +56,17 @@ public final class ReadSpec {
         return sizeCommand;
     }
 
+    /** Returns the type of the entries that are read like this, as the server's TYPE tells it. */
+    public String redisType() {
+        return switch (sizeCommand) {
+            case "HLEN" -> "hash";
+            case "LLEN" -> "list";
+            case "SCARD" -> "set";
+            case "ZCARD" -> "zset";
+            default -> "string";
+        };
+    }
+
     public long most() {
         return most;
     }

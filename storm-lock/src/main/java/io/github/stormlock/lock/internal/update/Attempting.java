@@ -349,7 +349,7 @@ public final class Attempting {
         } else if (isSplitAt(refused.index())) {
             return;
         } else if (lead.group().size() == 1) {
-            throw LockErrors.refused(targets.name(refused.index()), refused.error());
+            throw LockErrors.refused(targets.locked(), refused.index(), refused.error());
         }
         // One of them may have written what was refused. So the leader runs alone, and the others lead in their turn:
         // in the end only the update that caused it fails.

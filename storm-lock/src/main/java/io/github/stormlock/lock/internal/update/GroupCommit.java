@@ -237,7 +237,7 @@ public final class GroupCommit {
             throw unknown(new OutcomeUnknownException(
                     targets.name(), "Redis refused a later part of it: " + failed.error(), null));
         } else if (lead.group().size() == 1) {
-            throw LockErrors.refused(targets.name(failed.index()), failed.error());
+            throw LockErrors.refused(targets.locked(), failed.index(), failed.error());
         }
         // One of them may have written what was refused. So the leader runs alone, and the others lead in their turn:
         // in the end only the update that caused it fails.

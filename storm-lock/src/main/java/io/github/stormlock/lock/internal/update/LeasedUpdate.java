@@ -224,7 +224,7 @@ public final class LeasedUpdate {
             throw refused.torn()
                     ? new OutcomeUnknownException(
                             targets.name(), "Redis refused a later part of it: " + refused.error(), null)
-                    : LockErrors.refused(targets.name(refused.index()), refused.error());
+                    : LockErrors.refused(targets.locked(), refused.index(), refused.error());
         } else if (reply instanceof AttemptReply.TooLarge large) {
             EntryTarget<?> target = targets.get(large.index());
             throw LockErrors.tooLarge(target.entry(), target.guard().read(), large.size());
