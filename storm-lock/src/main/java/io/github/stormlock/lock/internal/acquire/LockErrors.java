@@ -216,9 +216,10 @@ public final class LockErrors {
 
     public static LockException tooLarge(String name, ReadSpec read, long size) {
         String most = read.inBytes()
-                ? " bytes, and at most " + read.most() + " are read; raise storm.lock.entry.max.bytes"
+                ? " bytes, and at most " + read.most()
+                        + " are read; raise storm.lock.entry.max.bytes (LockSettings.Builder.entryMaxBytes)"
                 : " elements, and at most " + read.most() + " are read whole; " + insteadOfWhole(read)
-                        + ", or raise storm.lock.entry.max.elements";
+                        + ", or raise storm.lock.entry.max.elements (LockSettings.Builder.entryMaxElements)";
         return new EntryRefusedException(name, "it has " + size + most);
     }
 

@@ -44,11 +44,21 @@ class EntryLimitsContractTest {
         fixture.foreigner().sadd("set", "a", "b", "c", "d");
         fixture.foreigner().zadd("zset", Map.of("a", 1.0, "b", 2.0, "c", 3.0, "d", 4.0));
         fixture.foreigner().set("string", "12345678901");
-        assertRefused("hash", Entries.hash(), "it has 4 elements, and at most 3", "storm.lock.entry.max.elements");
+        assertRefused(
+                "hash",
+                Entries.hash(),
+                "it has 4 elements, and at most 3",
+                "storm.lock.entry.max.elements",
+                "entryMaxElements");
         assertRefused("list", Entries.list(), "it has 4 elements");
         assertRefused("set", Entries.set(), "it has 4 elements");
         assertRefused("zset", Entries.sortedSet(), "it has 4 elements");
-        assertRefused("string", Entries.string(), "it has 11 bytes, and at most 10", "storm.lock.entry.max.bytes");
+        assertRefused(
+                "string",
+                Entries.string(),
+                "it has 11 bytes, and at most 10",
+                "storm.lock.entry.max.bytes",
+                "entryMaxBytes");
         assertThat(entries.keys("lock*")).isEmpty();
     }
 
