@@ -16,6 +16,7 @@ import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -83,8 +84,11 @@ class MessagesTest {
         assertThatThrownBy(() -> hash("text").peek()).hasMessageStartingWith("entry text is refused: ");
         assertThatThrownBy(() -> hash("text").change(entry -> entry.set("n", 1)))
                 .hasMessageStartingWith("entry text is refused: it is of another Redis type than hash (WRONGTYPE ");
-        assertThatThrownBy(() -> hash("text").exclusive().change(entry -> entry.set("n", 1)))
-                .hasMessageStartingWith("entry text is refused: it is of another Redis type than hash (");
+        GuardedEntry<HashEntry> exclusive = hash("text").exclusive();
+        for (GuardedEntry<HashEntry> guard : List.of(exclusive, exclusive.onlyFields(Set.of("n")))) {
+            assertThatThrownBy(() -> guard.change(entry -> entry.set("n", 1)))
+                    .hasMessageStartingWith("entry text is refused: it is of another Redis type than hash (");
+        }
         hash("page").change(entry -> entry.set("n", "abc"));
         assertThatThrownBy(() -> hash("page").change(entry -> entry.add("n", 1)))
                 .isInstanceOf(NumberFormatException.class)
