@@ -58,8 +58,8 @@ class TopAndWatchTest {
         assertThat(topology.path("workers").asInt()).isEqualTo(1);
         // The worker reports other seconds than those measured here, and a busy machine gives each its own share.
         assertThat(topology.path("perSecond").path("updates").asDouble()).isBetween(rate / 20, rate * 20);
-        // One for each update, as nobody else is there; and the report of a second.
-        assertThat(topology.path("roundTripsPerUpdate").asDouble()).isBetween(0.9, 1.5);
+        // One for each update, as nobody else is there; the two are counted a moment apart.
+        assertThat(topology.path("roundTripsPerUpdate").asDouble()).isBetween(0.5, 2.0);
         assertThat(top.path("hot").path(0).path("entry").asText()).isEqualTo("page:/hot");
         assertThat(top.path("hot").path(0).path("share").asDouble()).isBetween(0.5, 1.0);
         assertThat(text).contains("updates/s").contains("page:/hot").contains("█");

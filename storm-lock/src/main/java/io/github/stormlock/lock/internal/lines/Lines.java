@@ -52,6 +52,9 @@ public final class Lines<U> implements AutoCloseable {
     /** An entry that a caller of this JVM has is looked at again after it, also if nobody says that it is let go. */
     private static final long LONGEST_LED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    /** A round of the only server keeps others from beside it for so long at most. */
+    private static final long LONGEST_KEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
     private static final long LONGEST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int MOST_ATTENDED = 1_000;
     private static final int MOST_LOOKED = 4_096;
@@ -303,12 +306,18 @@ public final class Lines<U> implements AutoCloseable {
             return true;
         }
         for (Hand<U> other : lane.hands) {
-            if (node.equals(other.node) && other.hasAskedFor(MOMENT_NANOS, now)) {
+            if (node.equals(other.node) && keepsOthers(other, now)) {
                 other.behind.add(line);
                 return true;
             }
         }
         return false;
+    }
+
+    /** The only server may have answered others: then an answer that is late for long was lost, or its connection is slow. */
+    private static boolean keepsOthers(Hand<?> asking, long now) {
+        return asking.hasAskedFor(MOMENT_NANOS, now)
+                && !("".equals(asking.node) && asking.hasAskedFor(LONGEST_KEPT_NANOS, now));
     }
 
     private void takeOf(List<Line<U>> turns, Hand<U> hand) {
@@ -631,6 +640,8 @@ public final class Lines<U> implements AutoCloseable {
         long nanos = next == null ? Long.MAX_VALUE : next.restsUntilNanos - now;
         for (Lane<U> lane : lanes.values()) {
             look(lane, now);
+            // A round that seemed to wait for its server was between two computations, and may hang in this one.
+            lane.hands.stream().filter(hand -> !keepsOthers(hand, now)).forEach(this::offerBehind);
             if (lane.hands.isEmpty() && lane.candidates.isEmpty() && lane.untold() == null) {
                 continue;
             }
@@ -673,8 +684,6 @@ public final class Lines<U> implements AutoCloseable {
 
     /** Gives a bolt one more thread for what waits. If all that it may have are at work for long, others may pass it. */
     private void relieve(Lane<U> lane, long now) {
-        // A round that seemed to wait for its server was between two computations, and may hang in this one.
-        lane.hands.stream().filter(Hand::isComputing).forEach(this::offerBehind);
         if (!lane.hands.isEmpty()) {
             lane.candidates.removeIf(line -> isKeptByNode(lane, now, line, nodes.of(line.entry)));
         }

@@ -129,6 +129,18 @@ class LinesTest {
         assertThat(updates(take(pages))).containsExactly("b 2");
     }
 
+    @Test
+    void answerOfTheOnlyServerThatIsLateForLongKeepsNothing() {
+        submit(pages, "a 1");
+        Hand<String> late = take(pages);
+        submit(pages, "b 2");
+        passes(MOMENT);
+        assertThat(take(pages)).isNull();
+        passes(Duration.ofMillis(45).toNanos());
+        assertThat(updates(take(pages))).containsExactly("b 2");
+        make(late);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void slowBoltThatIsBehindGetsAnotherThreadAlthoughItsThreadsLook(boolean isSlow) {
@@ -200,6 +212,21 @@ class LinesTest {
         assertThat(updates(next)).containsExactly("a 2");
         make(next);
         assertThat(updates(take(hosts))).containsExactly("a 3");
+    }
+
+    @Test
+    void lineThatAHangingUpdateHasInHandWaitsForIt() {
+        areQuick(hosts);
+        submit(hosts, "x 1");
+        Hand<String> first = computing(take(hosts));
+        submit(hosts, "y 2");
+        Hand<String> second = computing(take(hosts));
+        submit(pages, "x 3");
+        passes(MOMENT);
+        assertThat(take(pages)).isNull();
+        make(first);
+        assertThat(updates(take(pages))).containsExactly("x 3");
+        make(second);
     }
 
     @Test

@@ -164,7 +164,7 @@ final class Schedule {
             lane.asleep++;
             sleeping.merge(lane, 1, Integer::sum);
         } else {
-            boolean computes = random.nextBoolean();
+            boolean computes = hangs || random.nextBoolean();
             steps.add((computes ? "computes " : "asks ") + names(hand));
             if (computes) {
                 long unused = hand.beginComputing();
