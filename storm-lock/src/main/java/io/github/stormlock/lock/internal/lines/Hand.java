@@ -31,6 +31,9 @@ public final class Hand<U> {
     final Set<Owner<U>> owners = new LinkedHashSet<>(2);
 
     final int most;
+    /** It was taken as a round, which might have had more. */
+    boolean hasRoom;
+
     /** The server of all its entries; {@code null} until a line is taken. */
     @Nullable
     String node;

@@ -58,6 +58,7 @@ public final class Lines<U> implements AutoCloseable {
     private static final long LONGEST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int MOST_ATTENDED = 1_000;
     private static final int MOST_LOOKED = 4_096;
+    private static final int MOST_SORTED = 2_048;
 
     private final Function<? super U, ? extends List<String>> entriesOf;
     private final Consumer<Lane<U>> start;
@@ -150,6 +151,9 @@ public final class Lines<U> implements AutoCloseable {
                 shared.add(line);
             }
             if (line.isFree()) {
+                if (owner.lane().candidates.isEmpty()) {
+                    owner.lane().readyNanos = now;
+                }
                 owner.lane().candidates.add(line);
             }
         }
@@ -231,6 +235,7 @@ public final class Lines<U> implements AutoCloseable {
         if (hand.size() == 0) {
             return null;
         }
+        hand.hasRoom = !hand.isFull() && hand.lines.size() < mostLines;
         lane.hands.add(hand);
         return hand;
     }
@@ -314,10 +319,15 @@ public final class Lines<U> implements AutoCloseable {
         return false;
     }
 
-    /** The only server may have answered others: then an answer that is late for long was lost, or its connection is slow. */
+    /**
+     * Returns true if a round waits for its server, and what is ready now had better be of the next one. If it had no
+     * room for more, the next one would not be larger. The only server may have answered others: then an answer that is late for long was
+     * lost, or its connection is slow.
+     */
     private static boolean keepsOthers(Hand<?> asking, long now) {
+        boolean isOnly = "".equals(asking.node);
         return asking.hasAskedFor(MOMENT_NANOS, now)
-                && !("".equals(asking.node) && asking.hasAskedFor(LONGEST_KEPT_NANOS, now));
+                && !(isOnly && (!asking.hasRoom || asking.hasAskedFor(LONGEST_KEPT_NANOS, now)));
     }
 
     private void takeOf(List<Line<U>> turns, Hand<U> hand) {
@@ -662,11 +672,13 @@ public final class Lines<U> implements AutoCloseable {
         boolean wasBehind = lane.isBehind;
         lane.isBehind = lane.isSlow() && now - lane.readyNanos >= MOMENT_NANOS;
         if (lane.isBehind) {
-            // In turns, an entry at which many wait would have its last one far too late.
-            List<Line<U>> oldestFirst = new ArrayList<>(lane.candidates);
-            oldestFirst.sort(Comparator.comparingLong(Line::sinceNanos));
-            lane.candidates.clear();
-            lane.candidates.addAll(oldestFirst);
+            if (lane.candidates.size() <= MOST_SORTED) {
+                // In turns, an entry at which many wait would have its last one far too late.
+                List<Line<U>> oldestFirst = new ArrayList<>(lane.candidates);
+                oldestFirst.sort(Comparator.comparingLong(Line::sinceNanos));
+                lane.candidates.clear();
+                lane.candidates.addAll(oldestFirst);
+            }
             if (!wasBehind) {
                 offerShared(lane);
             }

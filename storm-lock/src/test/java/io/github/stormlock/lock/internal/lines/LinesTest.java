@@ -130,6 +130,28 @@ class LinesTest {
     }
 
     @Test
+    void roundThatHadNoRoomForMoreHasAnotherBesideIt() {
+        submit(pages, "a 1", "b 1", "c 1");
+        Hand<String> full = take(pages);
+        assertThat(full.size()).isEqualTo(2);
+        passes(MOMENT);
+        assertThat(started).containsExactly("pages", "pages");
+        Hand<String> other = take(pages);
+        assertThat(updates(other)).containsExactly("c 1");
+        make(full);
+        make(other);
+    }
+
+    @Test
+    void boltThatWasIdleIsNotBehindAtItsFirstUpdate() {
+        passes(Duration.ofSeconds(60).toNanos());
+        now += Duration.ofSeconds(60).toNanos();
+        submit(hosts, "a 1");
+        passes(1);
+        assertThat(hosts.lane().isBehind).isFalse();
+    }
+
+    @Test
     void answerOfTheOnlyServerThatIsLateForLongKeepsNothing() {
         submit(pages, "a 1");
         Hand<String> late = take(pages);
