@@ -696,7 +696,7 @@ public final class Lines<U> implements AutoCloseable {
 
     /** Gives a bolt one more thread for what waits. If all that it may have are at work for long, others may pass it. */
     private void relieve(Lane<U> lane, long now) {
-        if (!lane.hands.isEmpty()) {
+        if (lane.hands.stream().anyMatch(hand -> keepsOthers(hand, now))) {
             lane.candidates.removeIf(line -> isKeptByNode(lane, now, line, nodes.of(line.entry)));
         }
         if (!lane.candidates.isEmpty() || lane.untold() != null) {
