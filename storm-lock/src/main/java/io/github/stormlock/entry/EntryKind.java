@@ -1,6 +1,5 @@
 package io.github.stormlock.entry;
 
-import io.github.stormlock.entry.internal.Unsuitable;
 import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -193,17 +192,5 @@ public interface EntryKind<V> extends Serializable {
      */
     default V merged(V known, V newer) {
         return newer;
-    }
-
-    /**
-     * Names the entry in the message of an error about one of its values.
-     *
-     * @param thrown what an update threw; left alone if it is about something else
-     * @param entry the entry, as it is shown to people
-     */
-    default void name(Throwable thrown, String entry) {
-        if (thrown instanceof Unsuitable unsuitable) {
-            unsuitable.in(entry);
-        }
     }
 }

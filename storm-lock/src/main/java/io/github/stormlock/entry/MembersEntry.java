@@ -5,7 +5,7 @@ import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.internal.Whole;
 import java.util.Objects;
 
-/** What the views of a set and of a sorted set share. */
+/** The reads and changes that the views of a set and of a sorted set share. */
 abstract sealed class MembersEntry<W> permits SetEntry, SortedSetEntry {
     private final Whole<Overlay<W>> state;
     private final String noun;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the kinds of sets and of sorted sets share: members by name, each with what stands for it. */
+/** The base of the kinds of sets and of sorted sets: members by name, each with its value. */
 interface MembersKind<W, V extends MembersEntry<W>> extends Whole.Kind<Overlay<W>, V> {
     EntryKind<V> of(Part part);
 

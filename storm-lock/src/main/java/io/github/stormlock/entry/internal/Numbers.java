@@ -73,7 +73,7 @@ public final class Numbers {
     private static String hexadecimal(String text) {
         Matcher found = HEXADECIMAL.matcher(text);
         if (!found.matches()) {
-            throw new Unsuitable.Text(text);
+            throw new NumberFormatException(text);
         }
         // Java asks for the exponent, which may be left out in Redis.
         return found.group(1) == null ? text + "p0" : text;
@@ -82,7 +82,7 @@ public final class Numbers {
     private static double inRange(String text) {
         double number = Double.parseDouble(text);
         if (!Double.isFinite(number)) {
-            throw new Unsuitable.Text(text);
+            throw new NumberFormatException(text);
         }
         return number;
     }
@@ -104,7 +104,7 @@ public final class Numbers {
     public static long add(long old, long delta, @Nullable String field) {
         long sum = old + delta;
         if (((old ^ sum) & (delta ^ sum)) < 0) {
-            throw new Unsuitable.Sum(
+            throw new ArithmeticException(
                     place(field) + ": " + old + " plus " + delta + " is beyond the range of -2^63 to 2^63-1");
         }
         return sum;
@@ -118,7 +118,7 @@ public final class Numbers {
     public static double add(double old, double delta, @Nullable String field) {
         double sum = old + delta;
         if (!Double.isFinite(sum)) {
-            throw new Unsuitable.Sum(place(field) + ": " + old + " plus " + delta + " is no finite number");
+            throw new ArithmeticException(place(field) + ": " + old + " plus " + delta + " is no finite number");
         }
         return sum;
     }
@@ -141,6 +141,6 @@ public final class Numbers {
     }
 
     private static NumberFormatException notNumber(String text, @Nullable String field, String expected) {
-        return new Unsuitable.Text(place(field) + " holds " + shown(text) + ", which is not " + expected);
+        return new NumberFormatException(place(field) + " holds " + shown(text) + ", which is not " + expected);
     }
 }

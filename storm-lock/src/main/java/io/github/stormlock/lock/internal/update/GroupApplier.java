@@ -71,16 +71,23 @@ public final class GroupApplier {
     private void putAside(int applied, Throwable thrown, Consumer<Throwable> alone) {
         int index = applied == lead.group().size() ? 0 : applied;
         if (lead.group().size() == 1) {
-            lead.own()
-                    .targets()
-                    .get(0)
-                    .guard()
-                    .kind()
-                    .name(thrown, Printable.name(lead.own().name()));
-            alone.accept(thrown);
+            alone.accept(named(thrown, lead.own().name()));
         } else {
             lead.group().get(index).isolate();
             lead.keepFirst(Math.max(1, index));
         }
+    }
+
+    /** Names the entry in the message of an error about a number, which mostly is a value of the entry. */
+    private static Throwable named(Throwable thrown, String entry) {
+        String message = "entry " + Printable.name(entry) + ": " + thrown.getMessage();
+        RuntimeException named = thrown.getClass() == NumberFormatException.class
+                ? new NumberFormatException(message)
+                : thrown.getClass() == ArithmeticException.class ? new ArithmeticException(message) : null;
+        if (named == null) {
+            return thrown;
+        }
+        named.setStackTrace(thrown.getStackTrace());
+        return named;
     }
 }
