@@ -22,7 +22,7 @@ record SettingKey<T>(String name, Scope scope, ValueType<T> type, String value, 
 
     private static final int SHOWN = 100;
 
-    /** Who may differ in a setting. */
+    /** The users of one worker that may differ in a setting. */
     enum Scope {
         BOLT,
         /** The bolts of a worker, but those that do have connections of their own. */

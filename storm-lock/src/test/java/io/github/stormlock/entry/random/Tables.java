@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Short ways to pair what is done to an entry with the commands that it must give. */
 public final class Tables {
 
-    /** What an argument may be, the first that fits. A value of a user is a long. */
+    /** The types of an argument; the first that fits is taken. A value of a user is a long. */
     private static final List<Class<?>> TYPES =
             List.of(long.class, int.class, Object.class, double.class, String.class);
 

@@ -17,7 +17,7 @@ final class HitBolt extends BaseRichBolt {
     @SuppressWarnings("NullAway.Init") // Storm calls prepare before anything else.
     private transient OutputCollector collector;
 
-    /** What is done with one hit. */
+    /** The work on one hit. */
     interface Work extends Serializable {
         void on(Tuple hit);
     }

@@ -31,7 +31,7 @@ public final class Hand<U> {
     final Set<Owner<U>> owners = new LinkedHashSet<>(2);
 
     final int most;
-    /** It was taken as a round, which might have had more. */
+    /** A round that is not full: all that was ready is in it. */
     boolean hasRoom;
 
     /** The server of all its entries; {@code null} until a line is taken. */

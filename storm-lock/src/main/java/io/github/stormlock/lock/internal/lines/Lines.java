@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Wake-ups.</b> Who changes a line looks, in the same step, at the lines of all that stand in it, and wakes a thread
  * of each bolt that may have something to take there, unless one of its threads is awake. A thread looks and sleeps in
  * one step. So no update is ready while all threads of its bolt sleep. If those that are awake compute for a moment,
- * another one is woken or started. If they wait for the server, a second round would only be a smaller one.
+ * another one is woken or started. If they wait for the server, what comes meanwhile makes the next round larger.
  *
  * @param <U> an update; the same object is the same update
  */
@@ -52,7 +52,7 @@ public final class Lines<U> implements AutoCloseable {
     /** An entry that a caller of this JVM has is looked at again after it, also if nobody says that it is let go. */
     private static final long LONGEST_LED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** A round of the only server keeps others from beside it for so long at most. */
+    /** The longest time for which a round that waits for the only server keeps a second one from starting. */
     private static final long LONGEST_KEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long LONGEST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -301,8 +301,7 @@ public final class Lines<U> implements AutoCloseable {
     }
 
     /**
-     * Keeps a line back while its server rests, or answers another round of the bolt late: a second round would only
-     * wait behind it, and what comes meanwhile makes the next one larger.
+     * Keeps a line back while its server rests, or while a round of the bolt {@link #keepsOthers}.
      */
     private boolean isKeptByNode(Lane<U> lane, long now, Line<U> line, String node) {
         long rest = nodes.restNanos(node, now);
@@ -320,9 +319,9 @@ public final class Lines<U> implements AutoCloseable {
     }
 
     /**
-     * Returns true if a round waits for its server, and what is ready now had better be of the next one. If it had no
-     * room for more, the next one would not be larger. The only server may have answered others: then an answer that is late for long was
-     * lost, or its connection is slow.
+     * Returns true if a round waits for its server, and a second one had better wait too: meanwhile more comes, and is
+     * written by one script. A round that was full gains nothing by that. If there is one server only, an answer that is
+     * late for long was lost, or its connection is slow, and the server may well answer others.
      */
     private static boolean keepsOthers(Hand<?> asking, long now) {
         boolean isOnly = "".equals(asking.node);
