@@ -20,8 +20,8 @@ final class TwinLocks {
     private static final List<String> PLAIN = keys("plain");
     /** The quick parts come before this file, and what they leave out comes with it. */
     private static final String FIRST_OF_THE_WHOLE = "-- token: ";
-    /** Milliseconds between the same command at one lock and at the other. */
-    private static final double APART = 30;
+    /** Milliseconds between the same command at one lock and at the other: as long as both are used, and their rounding. */
+    private static final double APART = 45;
     /** A gift ends after 50 ms. At the two locks that is not the same moment. */
     private static final long LONGEST_NANOS = 40_000_000;
     /** Members with this score are over, and may be there or not. */
