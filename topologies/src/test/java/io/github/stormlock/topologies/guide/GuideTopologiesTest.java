@@ -63,13 +63,21 @@ class GuideTopologiesTest {
         Config conf = GuideTopology.configuration(redis.uri().toString());
         conf.setNumWorkers(1);
         running.add(storm.submit(conf, bolts()));
-        running.add(storm.submit(conf, TridentCounts.build(new Batches())));
+        running.add(storm.submit(withRetries(conf), TridentCounts.build(new Batches())));
         running.add(storm.submit(GuideTopology.withCheckpoints(conf), besideAStatefulBolt()));
     }
 
     @AfterAll
     static void close() {
         running.forEach(RunningTopology::close);
+    }
+
+    /** A batch of which Storm loses a message stops all behind it until that times out: 30 to 60 s by default. */
+    private static Config withRetries(Config conf) {
+        Config quick = new Config();
+        quick.putAll(conf);
+        quick.setMessageTimeoutSecs(10);
+        return quick;
     }
 
     private static StormTopology bolts() {
