@@ -1,5 +1,5 @@
-# Redis 8.0 and Valkey 8.1 from Debian 13 (trixie), in a folder of their own: this machine's Debian may be older. Sourced by run
-# and full.
+# Redis 8.0 and Valkey 8.1 from Debian 13 (trixie), Valkey 9 from the Debian after it, in a folder of their own: this machine's
+# Debian may be older. Sourced by run and full.
 
 TRIXIE=
 
@@ -7,8 +7,15 @@ trixie_make() {
     install_packages debootstrap
     TRIXIE=$(mktemp -d /tmp/ci-trixie.XXXXXX)
     logged debootstrap debootstrap --variant=minbase --include=redis-server,valkey-server trixie "$TRIXIE/root" "$(trixie_mirror)"
-    trixie_wrap redis 8.0
-    trixie_wrap valkey 8.1
+    trixie_wrap root redis redis 8.0
+    trixie_wrap root valkey valkey 8.1
+}
+
+# Its debootstrap may be too old to know the suite by name: the script is that of all suites of today.
+valkey9_make() {
+    logged debootstrap-forky debootstrap --variant=minbase --include=valkey-server forky "$TRIXIE/forky" "$(trixie_mirror)" \
+        /usr/share/debootstrap/scripts/sid
+    trixie_wrap forky valkey9 valkey 9
 }
 
 # Where this machine's own Debian comes from, without its security updates and the sources of others.
@@ -17,20 +24,20 @@ trixie_mirror() {
         sed -n '/^https\?:/p' | sed -n 1p
 }
 
-# trixie_wrap NAME VERSION: makes a folder NAME with a program redis-server, which the harness finds on the path. It runs by
-# the loader and the libraries of trixie.
+# trixie_wrap ROOT NAME PROGRAM VERSION: makes a folder NAME with a program redis-server, which the harness finds on the path. It
+# runs by the loader and the libraries of that root.
 trixie_wrap() {
-    local folder=$TRIXIE/$1 lib said
-    lib=$(basename "$(dirname "$(find "$TRIXIE/root/usr/lib" -name 'libc.so.6' | sed -n 1p)")")
+    local root=$TRIXIE/$1 folder=$TRIXIE/$2 lib said
+    lib=$(basename "$(dirname "$(find "$root/usr/lib" -name 'libc.so.6' | sed -n 1p)")")
     mkdir -p "$folder"
     cat >"$folder/redis-server" <<SCRIPT
 #!/bin/sh
-exec $(find "$TRIXIE/root/usr/lib/$lib" -name 'ld-linux*' | sed -n 1p) --library-path $TRIXIE/root/usr/lib/$lib $TRIXIE/root/usr/bin/$1-server "\$@"
+exec $(find "$root/usr/lib/$lib" -name 'ld-linux*' | sed -n 1p) --library-path $root/usr/lib/$lib $root/usr/bin/$3-server "\$@"
 SCRIPT
     chmod +x "$folder/redis-server"
     said=$("$folder/redis-server" --version)
-    grep -qF "v=$2." <<<"$said" || fail "the $1 of Debian trixie says '$said', and not that it is $2"
-    printf '%s: %s\n' "$1" "$said"
+    grep -qF "v=$4." <<<"$said" || fail "the $3 of Debian says '$said', and not that it is $4"
+    printf '%s: %s\n' "$2" "$said"
 }
 
 # on_server NAME MODES: the contract suite on one of these servers, for modes with commas between them.
