@@ -13,15 +13,20 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol;
 import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.params.RestoreParams;
 import redis.clients.jedis.params.SetParams;
 
 /** The pages on marks and on live keys are right: about sizes, deletion, new names, another server, and others that write. */
@@ -29,6 +34,8 @@ import redis.clients.jedis.params.SetParams;
 @Tag("server")
 class MarksPageTest {
     private static final int MANY = 6_000;
+    private static final String PAGE = "page:/index.html";
+    private static final Pattern ARGUMENT = Pattern.compile("'([^']*)'|([^\\s']+)");
 
     @Test
     void marksTakeTheMemoryOfTheExample(RedisServer redis, EntryReader entries) {
@@ -46,9 +53,25 @@ class MarksPageTest {
                         .once(EventId.position("access.log-5d41402a", MANY + i, MANY), entry -> entry.add("hits", 1));
             }
             assertThat(admin.zcard(positions)).isLessThanOrEqualTo(9);
-            add(locks, "one", EventId.position("access.log-5d41402a", 7, 0));
             addAll(locks, "small", 100, i -> EventId.opaque("20261127-hit-%012d".formatted(i)));
             assertThat(bytes(admin, marks(entries, "small"))).isLessThan(60 * 100);
+        }
+    }
+
+    @Test
+    void singlePositionTakesTheMemoryOfThePage() {
+        try (RedisServer redis = RedisServer.embedded();
+                RedisClient admin = RedisClient.create(redis.uri());
+                RedisLockFactory locks = connected(redis);
+                EntryReader entries = EntryReader.of(redis)) {
+            for (int i = 0; i < MANY; i++) {
+                add(locks, "page:/" + i, EventId.position("access.log-5d41402a", i, i));
+            }
+            Set<String> marks = entries.keys("lock-seen:*");
+            assertThat(marks).hasSize(MANY);
+            long before = usedMemory(admin);
+            admin.del(marks.toArray(String[]::new));
+            assertThat((before - usedMemory(admin)) / MANY).isBetween(140L, 230L);
         }
     }
 
@@ -56,19 +79,19 @@ class MarksPageTest {
     void deletedEntryKeepsItsMarksUntilTheyAreDeletedToo(RedisServer redis, EntryReader entries) {
         try (RedisLockFactory locks = connected(redis);
                 RedisClient admin = RedisClient.create(redis.uri())) {
-            add(locks, "page:/a", EventId.opaque("1"));
-            entry(locks, "page:/a").change(HashEntry::clear);
-            assertThat(entries.keys("page:/a")).isEmpty();
-            add(locks, "page:/a", EventId.opaque("1"));
-            assertThat(entries.hash("page:/a")).isEmpty();
-            add(locks, "page:/a", EventId.opaque("2"));
-            assertThat(entries.hash("page:/a")).isEqualTo(Map.of("hits", "1"));
-            admin.del("page:/a");
-            add(locks, "page:/a", EventId.opaque("3"));
-            assertThat(entries.hash("page:/a")).isEqualTo(Map.of("hits", "1"));
-            admin.del("page:/a", marks(entries, "page:/a"));
-            add(locks, "page:/a", EventId.opaque("1"));
-            assertThat(entries.hash("page:/a")).isEqualTo(Map.of("hits", "1"));
+            add(locks, PAGE, EventId.opaque("1"));
+            entry(locks, PAGE).change(HashEntry::clear);
+            assertThat(entries.keys(PAGE)).isEmpty();
+            add(locks, PAGE, EventId.opaque("1"));
+            assertThat(entries.hash(PAGE)).isEmpty();
+            add(locks, PAGE, EventId.opaque("2"));
+            assertThat(entries.hash(PAGE)).isEqualTo(Map.of("hits", "1"));
+            admin.del(PAGE);
+            add(locks, PAGE, EventId.opaque("3"));
+            assertThat(entries.hash(PAGE)).isEqualTo(Map.of("hits", "1"));
+            run(admin, "DEL", marks(entries, PAGE));
+            add(locks, PAGE, EventId.opaque("1"));
+            assertThat(entries.hash(PAGE)).isEqualTo(Map.of("hits", "1"));
         }
     }
 
@@ -77,13 +100,12 @@ class MarksPageTest {
         try (RedisLockFactory locks = connected(redis);
                 RedisClient admin = RedisClient.create(redis.uri())) {
             add(locks, "page:/old", EventId.opaque("1"));
-            admin.rename("page:/old", "page:/new");
+            admin.copy("page:/old", "page:/other", false);
+            add(locks, "page:/other", EventId.opaque("1"));
+            assertThat(entries.hash("page:/other")).as("counted twice").isEqualTo(Map.of("hits", "2"));
+            run(admin, "RENAME", marks(entries, "page:/old"));
             add(locks, "page:/new", EventId.opaque("1"));
-            assertThat(entries.hash("page:/new")).as("counted twice").isEqualTo(Map.of("hits", "2"));
-            String marks = marks(entries, "page:/old");
-            admin.rename(marks, marks.replace("page:/old", "page:/new"));
-            add(locks, "page:/new", EventId.opaque("1"));
-            assertThat(entries.hash("page:/new")).isEqualTo(Map.of("hits", "2"));
+            assertThat(entries.hash("page:/new")).isEqualTo(Map.of("hits", "1"));
         }
     }
 
@@ -94,17 +116,16 @@ class MarksPageTest {
                 RedisLockFactory here = connected(first);
                 RedisLockFactory there = connected(second);
                 RedisClient from = RedisClient.create(first.uri());
-                RedisClient to = RedisClient.create(second.uri());
                 EntryReader entries = EntryReader.of(first);
                 EntryReader moved = EntryReader.of(second)) {
-            add(here, "page:/m", EventId.opaque("1"));
-            for (String key : new String[] {"page:/m", marks(entries, "page:/m")}) {
-                to.restore(key, Math.max(0, from.pttl(key)), from.dump(key), RestoreParams.restoreParams());
-            }
-            add(there, "page:/m", EventId.opaque("1"));
-            add(there, "page:/m", EventId.opaque("2"));
-            assertThat(moved.hash("page:/m")).isEqualTo(Map.of("hits", "2"));
-            assertThat(moved.ttlMillis(marks(moved, "page:/m"))).isPositive();
+            add(here, PAGE, EventId.opaque("1"));
+            String marks = marks(entries, PAGE);
+            run(from, "MIGRATE", marks, "other-host", second.host(), "6379", Integer.toString(second.port()));
+            assertThat(entries.keys(marks)).isEmpty();
+            add(there, PAGE, EventId.opaque("1"));
+            add(there, PAGE, EventId.opaque("2"));
+            assertThat(moved.hash(PAGE)).isEqualTo(Map.of("hits", "2"));
+            assertThat(moved.ttlMillis(marks)).isPositive();
         }
     }
 
@@ -168,8 +189,34 @@ class MarksPageTest {
                 .join();
     }
 
+    /** Runs the lines of the page with this command, with the digest of these marks, and other words in place of some. */
+    private static void run(RedisClient admin, String command, String marks, String... words) {
+        Map<String, String> replaced = new HashMap<>();
+        for (int i = 0; i < words.length; i += 2) {
+            replaced.put(words[i], words[i + 1]);
+        }
+        String digest = marks.substring("lock-seen:".length(), marks.indexOf(":{"));
+        List<List<String>> lines = GuidePages.blocks(GuidePages.guide("marks"), "sh").stream()
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith("redis-cli " + command + " "))
+                .map(line -> ARGUMENT.matcher(line)
+                        .results()
+                        .skip(2)
+                        .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
+                        .map(word -> replaced.getOrDefault(word, word.replace("DIGEST", digest)))
+                        .toList())
+                .toList();
+        assertThat(lines).isNotEmpty().allSatisfy(arguments -> assertThat(admin.executeCommand(
+                        new CommandArguments(Protocol.Command.valueOf(command)).addObjects(arguments)))
+                .isNotNull());
+    }
+
     private static String marks(EntryReader entries, String key) {
         return entries.keys("lock-seen:*:{" + key + "}").iterator().next();
+    }
+
+    private static long usedMemory(RedisClient admin) {
+        return Long.parseLong(admin.info("memory").replaceAll("(?s).*used_memory:(\\d+).*", "$1"));
     }
 
     private static long bytes(RedisClient admin, String key) {
