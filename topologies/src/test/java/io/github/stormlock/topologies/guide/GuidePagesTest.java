@@ -4,20 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.stormlock.config.StormLockConfig;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each Java example of the guide stands in a source that is compiled and run. Each page is in its index. */
 class GuidePagesTest {
-    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)");
+    private static final Pattern LINK = Pattern.compile("]\\(([^)#:]*)#?([^)#:]*)\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
     private static final Pattern SCRIPT = Pattern.compile("\\bscripts/[a-z-]+");
     private static final Pattern KEY = Pattern.compile("\\bstorm\\.lock\\.[a-z.]*[a-z]\\b(?!\\.\\*)");
 
@@ -35,11 +39,8 @@ class GuidePagesTest {
 
     @ParameterizedTest
     @MethodSource("pages")
-    void linksScriptsAndKeysOfThePageExist(Path page) {
+    void scriptsAndKeysOfThePageExist(Path page) {
         String text = GuidePages.text(page);
-        Path folder = Objects.requireNonNull(page.getParent());
-        assertThat(LINK.matcher(text).results().map(link -> folder.resolve(link.group(1))))
-                .allSatisfy(target -> assertThat(target).exists());
         assertThat(SCRIPT.matcher(text).results().map(script -> GuidePages.ROOT.resolve(script.group())))
                 .allSatisfy(script -> assertThat(Files.isExecutable(script))
                         .as(script.toString())
@@ -47,6 +48,41 @@ class GuidePagesTest {
         assertThat(KEY.matcher(text).results().map(key -> key.group())).allSatisfy(key -> assertThat(
                         String.valueOf(catchThrowable(() -> StormLockConfig.of(Map.of(key, "?")))))
                 .doesNotContain("is unknown"));
+    }
+
+    static List<Path> all() throws IOException {
+        try (Stream<Path> docs = Files.walk(GuidePages.ROOT.resolve("docs"))) {
+            return Stream.concat(
+                            docs,
+                            Stream.of("README.md", "CONTRIBUTING.md", "SECURITY.md")
+                                    .map(GuidePages.ROOT::resolve))
+                    .filter(page -> page.toString().endsWith(".md"))
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void linksOfThePageLeadToAFileOrAHeading(Path page) {
+        Path folder = Objects.requireNonNull(page.getParent());
+        assertThat(LINK.matcher(GuidePages.text(page)).results()).allSatisfy(link -> {
+            Path target = link.group(1).isEmpty() ? page : folder.resolve(link.group(1));
+            assertThat(target).exists();
+            if (!link.group(2).isEmpty()) {
+                assertThat(anchors(target)).contains(link.group(2));
+            }
+        });
+    }
+
+    /** Returns the headings of a page as links name them. */
+    private static List<String> anchors(Path page) {
+        return HEADING.matcher(GuidePages.text(page))
+                .results()
+                .map(heading -> heading.group(1)
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^\\w\\- ]", "")
+                        .replace(' ', '-'))
+                .toList();
     }
 
     @Test
