@@ -36,4 +36,8 @@ enum Bound {
     String words() {
         return words;
     }
+
+    String sign() {
+        return sign;
+    }
 }

@@ -17,7 +17,6 @@ final class Columns {
     static final List<Column> ALL = List.of(
             figure("ops/s", "%,.0f", Measure.OPS_PER_S),
             new Column(RATIO, Columns::ratio),
-            new Column("spread", figures -> format("%.2f", figures.spread())),
             figure("p50 us", "%,.1f", Measure.P50_US),
             figure("p99 us", "%,.1f", Measure.P99_US),
             figure("commands/op", "%.2f", Measure.COMMANDS_PER_OP),
@@ -26,7 +25,9 @@ final class Columns {
             figure("client us", "%.1f", Measure.CLIENT_CPU_US),
             figure("Redis us", "%.1f", Measure.REDIS_CPU_US),
             figure("scripts us", "%.1f", Measure.SCRIPT_US),
-            new Column("lost", figures -> format("%,d", figures.lost())));
+            figure("slower JVM", "%.3f", Measure.SLOWER_SHARE),
+            // Empty where none is, so that losses stand out.
+            new Column("lost", figures -> figures.lost() == 0 ? null : format("%,d", figures.lost())));
 
     private Columns() {}
 

@@ -47,7 +47,7 @@ public final class ResultsPage {
                 goal.scenario(),
                 goal.contender(),
                 goal.measure().label() + against,
-                goal.bound().words() + " " + Columns.format("%.2f", goal.wanted()),
+                goal.bound().sign() + " " + Columns.format("%.2f", goal.wanted()),
                 judgement.quartiles().words(),
                 judgement.reached() ? verdict : "**" + verdict + "**");
     }

@@ -27,7 +27,7 @@ public enum Measure {
     /** The computations whose result was not written, without those of the odd one. */
     WASTED_PER_OP,
     /** The part of the updates that the slowest JVM made. */
-    SLOWER_SHARE("slower JVM's share %.3f"),
+    SLOWER_SHARE,
     ODD_OPS_PER_S("odd one %,.0f ops/s"),
     /** The latencies of the odd one; those of a foreign client are its waits for the lock. */
     ODD_MEAN_US("its mean %,.0f us"),
