@@ -40,7 +40,7 @@ final class KeyDocs {
     /** Returns the Markdown file as it stands, with the tables between its two marks written anew. */
     static String markdown(String standing) {
         String tables = sections(
-                title -> "\n### " + title + "\n\n| key | unit | range | default | meaning |\n|---|---|---|---|---|\n",
+                title -> "\n### " + title + "\n\n| key | value | default | meaning |\n|---|---|---|---|\n",
                 KeyDocs::markdownRow);
         return standing.substring(0, standing.indexOf(BEGIN)) + BEGIN + tables + "\n"
                 + standing.substring(standing.indexOf(END));
@@ -48,7 +48,7 @@ final class KeyDocs {
 
     static String markdownRow(SettingKey<?> key) {
         String standard = key.hasDefault() ? "`" + key.value() + "`" : key.otherwise();
-        return "| `" + key.name() + "` | " + key.type().unit() + " | "
+        return "| `" + key.name() + "` | " + key.type().unit() + ": "
                 + key.type().range() + " | " + standard + " | " + key.meaning() + " |\n";
     }
 
