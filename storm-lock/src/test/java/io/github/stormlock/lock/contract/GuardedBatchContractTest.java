@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
@@ -191,6 +192,29 @@ class GuardedBatchContractTest {
     @StandaloneOnly("the proxy stands before one server")
     void lostAnswersUnderLocksAreSettledByEachEventsOwnId(RedisServer redis) {
         losesAnAnswer(redis, true);
+    }
+
+    @Test
+    void updateOfUnknownOutcomeFailsNoneOfALaterRound(RedisServer redis) {
+        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
+        RedisLockFactory far = fixture.factory(fixture.configVia(proxy.uri()), LockSettings.DEFAULT);
+        GuardedEntry<HashEntry> plain = far.guard("warm", Entries.hash()).exclusive();
+        plain.change(GuardedBatchContractTest::count);
+        proxy.dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
+        GuardedBatch<HashEntry> batch = plain.batch();
+        for (String key : List.of("a", "b", "c")) {
+            batch.add(key, EventId.none(), page -> {
+                // Slow ones are not locked together.
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+                count(page);
+            });
+        }
+        assertThat(batch.run())
+                .extracting(GuardedBatch.Result::failure)
+                .satisfiesExactly(
+                        lost -> assertThat(lost).isInstanceOf(OutcomeUnknownException.class),
+                        made -> assertThat(made).isNull(),
+                        made -> assertThat(made).isNull());
     }
 
     private void losesAnAnswer(RedisServer redis, boolean exclusive) {

@@ -93,7 +93,8 @@ public final class BatchRun {
         Set<String> answered = new HashSet<>(1);
         for (PendingUpdate<?> update : open.isEmpty() ? open : before) {
             Throwable failure = update.failure();
-            if (failure != null && LockErrors.isOfServer(failure)) {
+            // One whose answer was lost tells nothing yet: the next round costs a command time-out at most.
+            if (failure instanceof LockUnavailableException && LockErrors.isOfServer(failure)) {
                 away.putIfAbsent(node(update), failure);
             } else if (update.outcome() != null) {
                 answered.add(node(update));
