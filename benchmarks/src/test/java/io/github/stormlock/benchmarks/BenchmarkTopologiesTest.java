@@ -41,7 +41,8 @@ class BenchmarkTopologiesTest {
             assertThat(figures.get(guarded).lost()).as(guarded).isZero();
             assertThat(figures.get(guarded).of(Measure.OPS_PER_S)).as(guarded).isPositive();
         }
-        assertThat(figures.get("hincrby").of(Measure.COMMANDS_PER_OP)).isEqualTo(1);
+        // A connection that is made while it is measured asks for its name and version, too.
+        assertThat(figures.get("hincrby").of(Measure.COMMANDS_PER_OP)).isBetween(1.0, 1.05);
         assertThat(figures.get("nothing").of(Measure.COMMANDS_PER_OP)).isZero();
     }
 
