@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Tag("server")
+@Tag("daily")
 class BenchTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();

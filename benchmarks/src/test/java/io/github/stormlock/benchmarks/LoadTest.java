@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the works other than plain updates of random entries. */
 @Tag("server")
+@Tag("daily")
 class LoadTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();

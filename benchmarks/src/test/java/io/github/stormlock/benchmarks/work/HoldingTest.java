@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Tag("server")
+@Tag("daily")
 class HoldingTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();
