@@ -78,7 +78,7 @@ public final class Shown {
      * @param one the word for one of them
      */
     public static String count(long number, String one) {
-        boolean ending = one.endsWith("y");
+        boolean ending = one.endsWith("y") && !one.endsWith("ey");
         return number + " " + (number == 1 ? one : ending ? one.substring(0, one.length() - 1) + "ies" : one + "s");
     }
 
