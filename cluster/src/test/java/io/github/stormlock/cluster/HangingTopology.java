@@ -52,8 +52,6 @@ public final class HangingTopology {
 
     /** Sends a tuple now and then. */
     private static final class Ticks extends BaseRichSpout {
-        private static final long serialVersionUID = 1L;
-
         private int number;
 
         @SuppressWarnings("NullAway.Init") // Storm calls open before anything else.
@@ -78,8 +76,6 @@ public final class HangingTopology {
 
     /** Hangs in the first of its updates, in one of the workers. */
     private static final class Hangs extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         private final String entry;
         private final String folder;
 

@@ -49,8 +49,6 @@ public final class OwnTopology {
 
     /** Sends the hits of a page, those that failed again. When its worker is started again, it sends all once more. */
     private static final class Hits extends BaseRichSpout {
-        private static final long serialVersionUID = 1L;
-
         private final int number;
         private transient Queue<Integer> waiting = new ArrayDeque<>();
 
@@ -91,8 +89,6 @@ public final class OwnTopology {
 
     /** Counts each hit once. */
     private static final class Counts extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         Counts() {
             super(Entries.hash());
         }

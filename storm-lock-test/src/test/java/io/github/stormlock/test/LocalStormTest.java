@@ -144,8 +144,6 @@ class LocalStormTest {
 
     /** Emits half of odd numbers, and even ones on a stream of their own. */
     static final class OddEven extends CollectingBolt {
-        private static final long serialVersionUID = 1L;
-
         @Override
         public void execute(Tuple tuple) {
             int number = tuple.getInteger(0);
@@ -160,8 +158,6 @@ class LocalStormTest {
 
     /** Fails the first tuples, as many as it is told, and then acks. */
     static final class FailUntil extends CollectingBolt {
-        private static final long serialVersionUID = 1L;
-
         private final int failures;
         private int executed;
 
@@ -181,8 +177,6 @@ class LocalStormTest {
 
     /** Answers nothing. */
     static final class Silent extends CollectingBolt {
-        private static final long serialVersionUID = 1L;
-
         @Override
         public void execute(Tuple tuple) {}
     }
@@ -191,7 +185,6 @@ class LocalStormTest {
     static final class Counted extends CollectingBolt {
         static final AtomicInteger EXECUTED = new AtomicInteger();
         static final AtomicInteger CLEANED = new AtomicInteger();
-        private static final long serialVersionUID = 1L;
 
         @Override
         public void execute(Tuple tuple) {
@@ -207,8 +200,6 @@ class LocalStormTest {
     abstract static class CollectingBolt extends BaseRichBolt {
         /** The configurations that bolts were prepared with, by the name of the topology. */
         static final Map<Object, Map<String, Object>> CONFS = new ConcurrentHashMap<>();
-
-        private static final long serialVersionUID = 1L;
 
         transient OutputCollector out;
 

@@ -50,8 +50,6 @@ class ReplayingFeedTest {
 
     /** Acks all, and holds the first ones back until it has so many. */
     private static final class Acks extends BaseRichBolt {
-        private static final long serialVersionUID = 1L;
-
         private final int heldBack;
         private final String run;
         private transient OutputCollector out;

@@ -46,8 +46,6 @@ class ThrowingComponentsTest {
 
     /** Passes numbers on, and throws at some place. */
     private static class Passes extends BaseRichBolt {
-        private static final long serialVersionUID = 1L;
-
         private final String throwsIn;
         transient OutputCollector out;
 
@@ -87,7 +85,6 @@ class ThrowingComponentsTest {
 
     private static final class ThrowingSpout extends BaseRichSpout {
         private static final AtomicInteger ASKED = new AtomicInteger();
-        private static final long serialVersionUID = 1L;
 
         @Override
         public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {}
@@ -137,8 +134,6 @@ class ThrowingComponentsTest {
 
     /** Its cleanup finds nothing of what prepare would have made, and that ends no JVM. */
     private static final class HalfPrepared extends Passes {
-        private static final long serialVersionUID = 1L;
-
         private transient AutoCloseable opened;
 
         HalfPrepared() {
@@ -158,7 +153,6 @@ class ThrowingComponentsTest {
     /** Waits until it is interrupted, and throws then, as what waits for a lock does. */
     private static final class Waits extends Passes {
         private static final AtomicInteger WAITING = new AtomicInteger();
-        private static final long serialVersionUID = 1L;
 
         Waits() {
             super("");

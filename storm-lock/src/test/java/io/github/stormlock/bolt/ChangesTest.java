@@ -274,16 +274,12 @@ class ChangesTest {
     @Test
     void boltThatSaysNotWhatItChangesIsRefusedWhereItIsMade() {
         assertThatThrownBy(() -> new LockingBolt<>(Entries.hash()) {
-                    private static final long serialVersionUID = 1L;
-
                     @Override
                     protected void update(Tuple tuple, HashEntry entry) {}
                 })
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("does not override entryKey(Tuple);", "changes(Tuple, Changes)");
-        assertThatThrownBy(() -> new LockingBolt<>(Entries.hash()) {
-                    private static final long serialVersionUID = 1L;
-                })
+        assertThatThrownBy(() -> new LockingBolt<>(Entries.hash()) {})
                 .hasMessageContaining("entryKey(Tuple) and update(Tuple, view)");
     }
 }

@@ -23,8 +23,6 @@ import redis.clients.jedis.Jedis;
 class EmittingTest {
 
     private static class Silent<V> extends LockingBolt<V> {
-        private static final long serialVersionUID = 1L;
-
         Silent(EntryKind<V> kind) {
             super(kind);
         }
@@ -39,8 +37,6 @@ class EmittingTest {
     }
 
     private static class Speaking extends Silent<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         Speaking() {
             super(Entries.hash());
         }
@@ -49,13 +45,9 @@ class EmittingTest {
         protected void emit(Tuple tuple, HashEntry entry, Emitter out) {}
     }
 
-    private static final class Heir extends Speaking {
-        private static final long serialVersionUID = 1L;
-    }
+    private static final class Heir extends Speaking {}
 
     private static class Generic<V> extends Silent<V> {
-        private static final long serialVersionUID = 1L;
-
         Generic(EntryKind<V> kind) {
             super(kind);
         }
@@ -66,7 +58,6 @@ class EmittingTest {
 
     /** A bolt whose updates only add. Another program adds ten while each of them runs. */
     private static final class Racing extends Silent<HashEntry> {
-        private static final long serialVersionUID = 1L;
         private final transient AtomicInteger runs = new AtomicInteger();
         private final transient RedisServer redis;
 
@@ -110,7 +101,6 @@ class EmittingTest {
 
     @SuppressWarnings("unused")
     private static class Counting extends Silent<HashEntry> {
-        private static final long serialVersionUID = 1L;
         private final int limit = 7;
         private transient Object opened;
         private long count;
@@ -122,7 +112,6 @@ class EmittingTest {
 
     @SuppressWarnings("unused")
     private static final class CountingMore extends Counting {
-        private static final long serialVersionUID = 1L;
         private String[] names;
     }
 

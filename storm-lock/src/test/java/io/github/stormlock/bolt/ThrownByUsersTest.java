@@ -40,8 +40,6 @@ class ThrownByUsersTest {
 
     /** An exception that throws when its message or cause is read. */
     static final class Unreadable extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         @Override
         public String getMessage() {
             throw new NoClassDefFoundError("message");
@@ -55,8 +53,6 @@ class ThrownByUsersTest {
 
     /** An error that throws when its message is read. */
     static final class UnreadableError extends Error {
-        private static final long serialVersionUID = 1L;
-
         @Override
         public String getMessage() {
             throw new NoClassDefFoundError("message");

@@ -29,7 +29,6 @@ class TravelTest {
     private static final AtomicLong LEASE_SEEN = new AtomicLong();
 
     private static final class Hits extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
         private static EntryReader entries;
 
         private Hits() {
@@ -49,8 +48,6 @@ class TravelTest {
     }
 
     private static final class Total extends LockingBolt<ValueEntry<Long>> {
-        private static final long serialVersionUID = 1L;
-
         private Total(EntryKind<ValueEntry<Long>> kind) {
             super(kind);
         }
@@ -69,8 +66,6 @@ class TravelTest {
 
     /** A codec that holds what cannot travel. */
     private static final class Stationary implements Codec<Long> {
-        private static final long serialVersionUID = 1L;
-
         @SuppressWarnings("serial") // so that it cannot travel
         private final Object connection = new Object();
 

@@ -27,13 +27,9 @@ class TravellingCodecTest {
         }
     }
 
-    private static final class PlainCodec implements TextCodec {
-        private static final long serialVersionUID = 1L;
-    }
+    private static final class PlainCodec implements TextCodec {}
 
     private static class CodecWithEquals implements TextCodec {
-        private static final long serialVersionUID = 1L;
-
         private final String charset;
 
         CodecWithEquals(String charset) {
@@ -52,8 +48,6 @@ class TravellingCodecTest {
     }
 
     private static final class CodecWithoutHashCode extends CodecWithEquals {
-        private static final long serialVersionUID = 1L;
-
         CodecWithoutHashCode() {
             super("UTF-8");
         }
@@ -68,8 +62,6 @@ class TravellingCodecTest {
     private static final class Mapper {}
 
     private static final class StationaryCodec implements TextCodec {
-        private static final long serialVersionUID = 1L;
-
         @SuppressWarnings("serial") // so that it cannot travel
         private final Object mapper = new Mapper();
     }

@@ -21,8 +21,6 @@ final class StoredPrices {
     }
 
     static final class PriceMapper implements RedisStoreMapper {
-        private static final long serialVersionUID = 1L;
-
         @Override
         public RedisDataTypeDescription getDataTypeDescription() {
             return new RedisDataTypeDescription(RedisDataTypeDescription.RedisDataType.HASH, "prices");
@@ -40,8 +38,6 @@ final class StoredPrices {
     }
 
     static final class After extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         After() {
             super(Entries.hash());
         }

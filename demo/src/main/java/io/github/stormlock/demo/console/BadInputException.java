@@ -5,8 +5,6 @@ package io.github.stormlock.demo.console;
  * secret.
  */
 public final class BadInputException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     public BadInputException(String message) {
         super(message, null, false, false);
     }

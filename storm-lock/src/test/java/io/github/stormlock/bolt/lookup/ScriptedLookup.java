@@ -16,8 +16,6 @@ import org.apache.storm.tuple.Tuple;
 
 /** A lookup bolt whose methods a test sets one by one. It keeps the causes of its rejections. */
 final class ScriptedLookup<V> extends LookupBolt<V> {
-    private static final long serialVersionUID = 1L;
-
     transient Function<Tuple, String> entryKey = tuple -> tuple.getStringByField("key");
     transient Function<Tuple, Part> parts = tuple -> Part.whole();
     transient Lookup<V> lookup;

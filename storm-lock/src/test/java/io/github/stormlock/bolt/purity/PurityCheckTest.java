@@ -37,8 +37,6 @@ class PurityCheckTest {
 
     /** Counts in the entry and, for no good, in itself. */
     private static class CountsInItself extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         private final List<String> seen = new ArrayList<>();
         private long count;
 
@@ -68,9 +66,7 @@ class PurityCheckTest {
     }
 
     /** A class between the bolt and the library, whose fields are looked at, too. */
-    private static final class Heir extends CountsInItself {
-        private static final long serialVersionUID = 1L;
-    }
+    private static final class Heir extends CountsInItself {}
 
     @Test
     void updateThatChangesAFieldOfTheBoltIsNamedWithTheField() {
@@ -175,8 +171,6 @@ class PurityCheckTest {
     @Test
     void emissionThatChangesAFieldIsFound() {
         LockingBolt<HashEntry> bolt = new CountsInItself() {
-            private static final long serialVersionUID = 1L;
-
             private int emitted;
 
             @Override

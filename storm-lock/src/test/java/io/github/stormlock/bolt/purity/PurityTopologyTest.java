@@ -39,8 +39,6 @@ class PurityTopologyTest {
     }
 
     private static final class Numbers extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         private long last;
 
         private Numbers() {

@@ -63,8 +63,6 @@ final class PageExamples {
 
     /** A line counts for its page and its host. */
     static final class LineCounts extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         LineCounts() {
             super(Entries.hash());
         }

@@ -33,8 +33,6 @@ final class SeveralEntries {
     }
 
     static final class Together extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         Together() {
             super(Entries.hash());
         }
@@ -58,8 +56,6 @@ final class SeveralEntries {
     }
 
     static final class EachForItself extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         EachForItself() {
             super(Entries.hash());
         }
@@ -77,8 +73,6 @@ final class SeveralEntries {
     }
 
     static class Debit extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         Debit() {
             super(Entries.hash());
         }
@@ -111,8 +105,6 @@ final class SeveralEntries {
     }
 
     static class Credit extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         Credit() {
             super(Entries.hash());
         }

@@ -43,8 +43,6 @@ class OtherBoltsTest {
     }
 
     private abstract static class Counting extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         Counting() {
             super(Entries.hash());
         }
@@ -61,8 +59,6 @@ class OtherBoltsTest {
     }
 
     private static final class Windowed extends Counting implements IWindowedBolt {
-        private static final long serialVersionUID = 1L;
-
         @Override
         public void execute(TupleWindow window) {}
 
@@ -73,8 +69,6 @@ class OtherBoltsTest {
     }
 
     private static final class Stateful extends Counting implements IStatefulBolt<KeyValueState<String, Long>> {
-        private static final long serialVersionUID = 1L;
-
         @Override
         public void initState(KeyValueState<String, Long> state) {}
 
@@ -89,8 +83,6 @@ class OtherBoltsTest {
     }
 
     private static final class OfTrident extends LookupBolt<HashEntry> implements Operation {
-        private static final long serialVersionUID = 1L;
-
         OfTrident() {
             super(Entries.hash());
         }

@@ -53,7 +53,6 @@ class SharedWorkerTest {
 
     /** Sends without an end, as fast as it is asked. */
     private static final class Flood extends BaseRichSpout {
-        private static final long serialVersionUID = 1L;
         private static final LongAdder ACKED = new LongAdder();
 
         private transient SpoutOutputCollector collector;
@@ -83,8 +82,6 @@ class SharedWorkerTest {
 
     /** Counts a key, and sends it on several times. */
     private static final class Counts extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         private final String prefix;
         private final int copies;
 
@@ -119,7 +116,6 @@ class SharedWorkerTest {
 
     /** Its update blocks for as long as the gate is closed. */
     private static final class Blocks extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
         private static final AtomicInteger WAITING = new AtomicInteger();
         private static volatile CountDownLatch gate = new CountDownLatch(0);
 

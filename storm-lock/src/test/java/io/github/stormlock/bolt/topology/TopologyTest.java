@@ -56,8 +56,6 @@ class TopologyTest {
 
     /** Sums up one hot entry, and passes each event on. */
     private static final class Site extends LockingBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
-
         private Site() {
             super(Entries.hash());
         }
@@ -91,7 +89,6 @@ class TopologyTest {
 
     /** Fails the first copy of every third event that it sees, after the bolt before it has committed. */
     private static final class FailsSome extends BaseRichBolt {
-        private static final long serialVersionUID = 1L;
         private static final Set<String> FAILED = ConcurrentHashMap.newKeySet();
 
         private transient OutputCollector collector;

@@ -128,7 +128,6 @@ class UserTroubleTest {
 
     /** A kind of letters that throws in one of its methods, once, or until its count is positive. */
     private record Fragile(String method, AtomicInteger count) implements EntryKind<StringBuilder> {
-        private static final long serialVersionUID = 1L;
         private static final Letters LETTERS = new Letters();
 
         private void throwIn(String called) {

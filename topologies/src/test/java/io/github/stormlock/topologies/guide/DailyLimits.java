@@ -15,8 +15,6 @@ import org.apache.storm.tuple.Values;
 public final class DailyLimits extends LockingBolt<HashEntry> {
     static final long LIMIT_CENTS = 10_000;
 
-    private static final long serialVersionUID = 1L;
-
     public DailyLimits() {
         super(Entries.hash());
     }

@@ -233,8 +233,6 @@ class GuideTopologiesTest {
     static final class Batches implements IBatchSpout {
         static final AtomicInteger next = new AtomicInteger();
 
-        private static final long serialVersionUID = 1L;
-
         private final HashMap<Long, Integer> sent = new HashMap<>();
 
         @Override

@@ -11,8 +11,6 @@ import org.apache.storm.tuple.Tuple;
 
 /** Keeps the best score of each player. */
 public final class HighScores extends LockingBolt<SortedSetEntry> {
-    private static final long serialVersionUID = 1L;
-
     public HighScores() {
         super(Entries.sortedSet());
     }

@@ -8,7 +8,6 @@ import org.apache.storm.tuple.Tuple;
 
 /** Counts messages by their keys. Its tuples have the fields that KafkaSpout emits by itself. */
 public final class KafkaCounts extends LockingBolt<HashEntry> {
-    private static final long serialVersionUID = 1L;
     private static final int EPOCH = 1;
     private static final long SPAN = 10_500;
 

@@ -13,8 +13,6 @@ import org.apache.storm.tuple.Tuple;
 
 /** A bolt of the user's own that guards entries. */
 public final class LabelBolt extends BaseRichBolt {
-    private static final long serialVersionUID = 1L;
-
     private transient RedisLockFactory locks;
     private transient OutputCollector out;
 

@@ -13,8 +13,6 @@ import org.apache.storm.tuple.Tuple;
 
 /** Keeps what belongs to its task in Storm's state, and what others change in a guarded entry. */
 public final class StatefulVisits extends BaseStatefulBolt<KeyValueState<String, Long>> {
-    private static final long serialVersionUID = 1L;
-
     private transient RedisLockFactory locks;
     private transient OutputCollector out;
     private transient KeyValueState<String, Long> own;

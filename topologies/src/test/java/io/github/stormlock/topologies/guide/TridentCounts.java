@@ -46,8 +46,6 @@ final class TridentCounts {
     }
 
     static final class AddHits extends BaseStateUpdater<GuardedPages> {
-        private static final long serialVersionUID = 1L;
-
         @Override
         public void updateState(GuardedPages pages, List<TridentTuple> hits, TridentCollector out) {
             Map<String, Long> counts = new HashMap<>();

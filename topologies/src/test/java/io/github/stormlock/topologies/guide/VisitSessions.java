@@ -14,7 +14,6 @@ import org.apache.storm.tuple.Values;
 
 /** Keeps the session of each visitor. */
 public final class VisitSessions extends LockingBolt<HashEntry> {
-    private static final long serialVersionUID = 1L;
     private static final long IDLE_MILLIS = Duration.ofMinutes(30).toMillis();
 
     public VisitSessions() {

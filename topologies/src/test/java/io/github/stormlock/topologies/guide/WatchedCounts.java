@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Overrides what a bolt may override beside its update. */
 public final class WatchedCounts extends LockingBolt<HashEntry> {
-    private static final long serialVersionUID = 1L;
-
     private transient @Nullable RedisLockFactory locks;
 
     public WatchedCounts() {

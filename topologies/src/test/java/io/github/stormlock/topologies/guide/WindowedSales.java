@@ -13,8 +13,6 @@ import org.apache.storm.windowing.TupleWindow;
 
 /** Adds the sales of each window to entries that others change, too. */
 public final class WindowedSales extends BaseWindowedBolt {
-    private static final long serialVersionUID = 1L;
-
     private transient RedisLockFactory locks;
 
     @Override

@@ -12,8 +12,6 @@ interface FaultScenario {
 
     /** Thrown if the contender has no such moment: it does in one step what others do in two. */
     final class NoSuchMomentException extends Exception {
-        private static final long serialVersionUID = 1L;
-
         NoSuchMomentException(String step) {
             super("the contender never comes to the step " + step);
         }

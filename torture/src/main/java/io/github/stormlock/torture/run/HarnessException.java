@@ -4,8 +4,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Thrown if the harness itself failed. Then nothing is said about what it tests. */
 public final class HarnessException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     public HarnessException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

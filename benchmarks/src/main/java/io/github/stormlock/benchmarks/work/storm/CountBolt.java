@@ -8,8 +8,6 @@ import org.apache.storm.tuple.Tuple;
 
 /** Counts each hit as a user of the library would do it. */
 final class CountBolt extends LockingBolt<HashEntry> {
-    private static final long serialVersionUID = 1L;
-
     private final String run;
     private final HitCount count;
     private final Increments increment;

@@ -10,8 +10,6 @@ import org.apache.storm.tuple.Tuple;
 
 /** Does with each hit what a contender without the library does, and acks it. */
 final class HitBolt extends BaseRichBolt {
-    private static final long serialVersionUID = 1L;
-
     private final Work work;
 
     @SuppressWarnings("NullAway.Init") // Storm calls prepare before anything else.

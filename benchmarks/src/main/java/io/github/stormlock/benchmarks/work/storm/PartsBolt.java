@@ -15,8 +15,6 @@ import org.apache.storm.tuple.Tuple;
 
 /** The guide's bolts whose updates need a part of their entry. They name it, or read the whole entry. */
 abstract class PartsBolt<V> extends LockingBolt<V> {
-    private static final long serialVersionUID = 1L;
-
     final boolean byParts;
     final int entries;
     private final String source;
@@ -44,7 +42,6 @@ abstract class PartsBolt<V> extends LockingBolt<V> {
 
     /** Accepts the orders of each customer up to a limit. A customer has 64 orders, which are decided again and again. */
     static final class Limits extends PartsBolt<HashEntry> {
-        private static final long serialVersionUID = 1L;
         private static final long LIMIT = 1_000_000_000;
         private static final int ORDERS = 64;
 
@@ -78,8 +75,6 @@ abstract class PartsBolt<V> extends LockingBolt<V> {
 
     /** Keeps the best score of each player. Each game is better than the one before, so that the sum tells their number. */
     static final class BestScores extends PartsBolt<SortedSetEntry> {
-        private static final long serialVersionUID = 1L;
-
         BestScores(String source, boolean byParts, int entries) {
             super(Entries.sortedSet(), source, byParts, entries);
         }

@@ -16,8 +16,6 @@ import org.apache.storm.tuple.Fields;
  * of all that are not acked.
  */
 final class RunSpout extends BaseRichSpout {
-    private static final long serialVersionUID = 1L;
-
     private final String id;
     private final Fields fields;
     private final Lines lines;

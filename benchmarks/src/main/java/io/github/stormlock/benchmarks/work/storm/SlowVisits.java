@@ -9,7 +9,6 @@ import org.apache.storm.tuple.Tuple;
 
 /** Stands in for the bolt of the visitors' sessions. Each of its updates reads the whole entry, and sleeps. */
 final class SlowVisits extends SampleBolt {
-    private static final long serialVersionUID = 1L;
     private static final String VISITS = "visits";
 
     private final Duration pause;

@@ -12,8 +12,6 @@ import org.apache.storm.tuple.Values;
 final class TridentHits extends BaseFunction {
     static final Fields FIELDS = new Fields("key");
 
-    private static final long serialVersionUID = 1L;
-
     @Override
     public void execute(TridentTuple line, TridentCollector out) {
         if (AccessLogParser.parse(line.getString(0)) instanceof LogLine.Hit hit) {

@@ -16,8 +16,6 @@ import org.apache.storm.tuple.Values;
 final class TridentLogSpout implements IBatchSpout {
     static final Fields FIELDS = new Fields("line");
 
-    private static final long serialVersionUID = 1L;
-
     private final String id;
     private final RunSpout.Lines all;
 

@@ -16,8 +16,6 @@ import org.apache.storm.tuple.Tuple;
  * by the id of the tuple. The latter is right only because a tuple that is sent again carries the same lines.
  */
 final class TupleBolt extends LockingBolt<HashEntry> {
-    private static final long serialVersionUID = 1L;
-
     private final String source;
     private final boolean idPerLine;
 

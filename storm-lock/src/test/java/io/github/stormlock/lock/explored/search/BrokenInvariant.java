@@ -2,8 +2,6 @@ package io.github.stormlock.lock.explored.search;
 
 /** Says that an invariant does not hold. The message begins with the name of the invariant. */
 public final class BrokenInvariant extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
     public BrokenInvariant(String message) {
         super(message, null, false, false);
     }

@@ -2,8 +2,6 @@ package io.github.stormlock.torture.client.path;
 
 /** Thrown by updates that are meant to throw. Nothing of such an update is written. */
 final class UpdateThrewException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
     UpdateThrewException(String id) {
         super(id);
     }

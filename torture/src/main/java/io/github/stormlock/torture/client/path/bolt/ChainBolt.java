@@ -23,8 +23,6 @@ public final class ChainBolt extends LockingBolt<HashEntry> {
     static final String TODOS = "todos";
     static final String LOW = "low";
 
-    private static final long serialVersionUID = 1L;
-
     private final Role role;
     private final transient @Nullable AttemptRecorder recorder;
 

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Adds a link to the chain of a hash for each line of a tuple. It is never serialised: its client prepares it directly. */
 final class LinesBolt extends LockingBolt<HashEntry> {
-    private static final long serialVersionUID = 1L;
     private static final EntryKind<HashEntry> HASH = Entries.hash().only(Part.fields(Moves.FIELDS));
 
     private final transient @Nullable AttemptRecorder recorder;
