@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.DistributedLock;
@@ -170,7 +169,7 @@ class FactoryContractTest {
         String name = "storm-lock:" + UUID.randomUUID();
         RedisConfig config = fixture.config().toBuilder().clientName(name).build();
         RedisLockFactory locks = fixture.factory(
-                config, LockSettings.builder().lease(Duration.ofMillis(1_200)).build());
+                config, LockFixture.leasesOf(Duration.ofMillis(1_200)));
         DistributedLock lock = variant.lock(locks, "site");
         Lease forgotten = lock.acquire(LockFixture.LONG);
         forgotten.onLost(() -> {});

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ListEntry;
@@ -224,7 +223,7 @@ class GuardedEntriesContractTest {
     @Test
     void exclusiveUpdateHoldsAllLocksWhileItRunsAndIsRenewed() throws Exception {
         GuardedEntries exclusive = both.withSettings(
-                        LockSettings.builder().lease(Renewals.LEASE).build())
+                        LockFixture.leasesOf(Renewals.LEASE))
                 .exclusive();
         AtomicInteger runs = new AtomicInteger();
         CompletableFuture<Boolean> goOn = new CompletableFuture<>();

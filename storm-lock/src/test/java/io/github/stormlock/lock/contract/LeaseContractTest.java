@@ -21,7 +21,7 @@ import redis.clients.jedis.UnifiedJedis;
 class LeaseContractTest {
     private static final String KEY = "lock:{site}";
     private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofMillis(500)).build();
+            LockFixture.leasesOf(Duration.ofMillis(500));
 
     @Parameter
     ContractVariant variant;
@@ -120,10 +120,7 @@ class LeaseContractTest {
 
     @Test
     void leaseThatNobodyCanReachAnyMoreIsGivenBack(EntryReader entries) {
-        LockSettings endless = LockSettings.builder()
-                .lease(Duration.ofSeconds(30))
-                .holdMax(Duration.ofHours(1))
-                .build();
+        LockSettings endless = LockFixture.leasesOf(Duration.ofSeconds(30), Duration.ofHours(1));
         leak(variant.lock(fixture.factory(endless), "site"));
         assertThat(variant.holder(entries, KEY)).isPresent();
         await().until(() -> {

@@ -305,10 +305,7 @@ class LeasedUpdateContractTest {
     @StandaloneOnly("the proxy stands before one server")
     void updateIsTwoRoundTrips(RedisServer redis) {
         // A renewal would count, too.
-        LockSettings lasting = LockSettings.builder()
-                .lease(Duration.ofMinutes(1))
-                .holdMax(Duration.ofHours(1))
-                .build();
+        LockSettings lasting = LockFixture.leasesOf(Duration.ofMinutes(1), Duration.ofHours(1));
         Faults faults = Faults.on(fixture, redis, lasting).warm();
         GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
         Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG);

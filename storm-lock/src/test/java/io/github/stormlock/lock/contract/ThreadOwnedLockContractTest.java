@@ -23,7 +23,7 @@ import org.junit.jupiter.params.Parameter;
 class ThreadOwnedLockContractTest {
     private static final String KEY = "lock:{site}";
     private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofMillis(500)).build();
+            LockFixture.leasesOf(Duration.ofMillis(500));
 
     @Parameter
     ContractVariant variant;
@@ -113,10 +113,7 @@ class ThreadOwnedLockContractTest {
 
     @Test
     void deadOwnersLockIsGivenBack(EntryReader entries) throws Exception {
-        LockSettings endless = LockSettings.builder()
-                .lease(Duration.ofSeconds(30))
-                .holdMax(Duration.ofHours(1))
-                .build();
+        LockSettings endless = LockFixture.leasesOf(Duration.ofSeconds(30), Duration.ofHours(1));
         Lock held = variant.lock(fixture.factory(endless), "site").asLock();
         Thread owner = new Thread(held::lock);
         owner.start();

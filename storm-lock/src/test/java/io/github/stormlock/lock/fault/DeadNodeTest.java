@@ -33,7 +33,7 @@ class DeadNodeTest {
             RedisConfig config = RedisConfig.builder()
                     .cluster(RedisUnderTest.nodes(cluster.nodes()))
                     .build();
-            LockSettings settings = LockSettings.builder().lease(Renewals.LEASE).build();
+            LockSettings settings = LockFixture.leasesOf(Renewals.LEASE);
             CountDownLatch dying = new CountDownLatch(1);
             RedisLockFactory locks = RedisLockFactory.connect(config, settings);
             try {

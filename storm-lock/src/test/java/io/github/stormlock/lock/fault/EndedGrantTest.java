@@ -3,7 +3,6 @@ package io.github.stormlock.lock.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -26,8 +25,7 @@ class EndedGrantTest {
 
     @BeforeEach
     void open(RedisServer redis) {
-        slow = Faults.on(fixture, redis, LockSettings.builder().lease(LEASE).build())
-                .warm();
+        slow = Faults.on(fixture, redis, LockFixture.leasesOf(LEASE)).warm();
         slow.proxy().delay(Duration.ofMillis(1_000));
     }
 

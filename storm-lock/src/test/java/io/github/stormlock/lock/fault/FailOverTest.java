@@ -42,8 +42,7 @@ import redis.clients.jedis.Jedis;
 class FailOverTest {
     private static final String KEY = "page";
     private static final String LOCK = "lock:{page}";
-    private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofMillis(700)).build();
+    private static final LockSettings BRIEF = LockFixture.leasesOf(Duration.ofMillis(700));
 
     @Parameter
     Mode mode;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.lock.EventId;
@@ -48,8 +47,7 @@ class LateCopyTest {
         RedisConfig config = fixture.configOf(USER, fixture.configVia(proxy.uri())).toBuilder()
                 .commandTimeout(Faults.IMPATIENT)
                 .build();
-        RedisLockFactory locks = fixture.factory(
-                config, LockSettings.builder().lease(Duration.ofSeconds(30)).build());
+        RedisLockFactory locks = fixture.factory(config, LockFixture.leasesOf(Duration.ofSeconds(30)));
         // From here on the server knows every script.
         locks.guard("warm", Entries.hash()).change(view -> view.add("n", 1));
         locks.mutex("warm").acquire(LockFixture.LONG).close();

@@ -29,8 +29,7 @@ import redis.clients.jedis.UnifiedJedis;
 @OnRedis
 class LateGrantAttackTest {
     private static final String KEY = "lock:{page}";
-    private static final LockSettings SETTINGS =
-            LockSettings.builder().lease(Duration.ofSeconds(3)).build();
+    private static final LockSettings SETTINGS = LockFixture.leasesOf(Duration.ofSeconds(3));
 
     private LockFixture fixture;
 

@@ -33,10 +33,7 @@ import redis.clients.jedis.Protocol.Command;
 class LostReleaseTest {
     private static final String KEY = "lock:{site}";
     /** The lease is long, so that a lock that is free was given back and has not expired. */
-    private static final LockSettings SETTINGS = LockSettings.builder()
-            .lease(Duration.ofMinutes(1))
-            .holdMax(Duration.ofHours(1))
-            .build();
+    private static final LockSettings SETTINGS = LockFixture.leasesOf(Duration.ofMinutes(1), Duration.ofHours(1));
 
     private RedisServer redis;
     private EntryReader entries;

@@ -37,8 +37,7 @@ import org.junit.jupiter.api.Test;
 @Tag("modes")
 class MovingSlotsTest {
     private static final int THREADS = 4;
-    private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofMillis(500)).build();
+    private static final LockSettings BRIEF = LockFixture.leasesOf(Duration.ofMillis(500));
 
     private final AtomicInteger failures = new AtomicInteger();
     private ClusterUnderTest venue;

@@ -27,8 +27,7 @@ class SecondCopyTest {
     void leaseThatWasKeptByTheFirstCopyIsPassedOnBehindTheSecond(RedisServer redis, EntryReader entries)
             throws Exception {
         try (LockFixture fixture = new LockFixture(redis)) {
-            LockSettings longLease =
-                    LockSettings.builder().lease(Duration.ofMinutes(1)).build();
+            LockSettings longLease = LockFixture.leasesOf(Duration.ofMinutes(1));
             Faults faults =
                     Faults.on(fixture, redis, longLease, Faults.IMPATIENT).warm();
             Crowd crowd = new Crowd(fixture, "lock:{log}");

@@ -36,7 +36,7 @@ class LockBreakerTest {
     private static final Duration MOST = Duration.ofSeconds(5);
     private static final Duration LEASE = Duration.ofSeconds(6);
     private static final LockSettings SETTINGS =
-            LockSettings.builder().lease(LEASE).build();
+            LockFixture.leasesOf(LEASE);
     private static final LockNames NAMES = LockNames.of("");
 
     @Parameter

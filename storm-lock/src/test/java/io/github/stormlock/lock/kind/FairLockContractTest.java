@@ -39,12 +39,9 @@ import redis.clients.jedis.resps.Tuple;
 @ContractTest.OfKind
 class FairLockContractTest {
     private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofSeconds(3)).build();
+            LockFixture.leasesOf(Duration.ofSeconds(3));
     /** Its leases are never renewed, as if each holder died. */
-    private static final LockSettings MORTAL = LockSettings.builder()
-            .lease(Duration.ofMillis(500))
-            .holdMax(Duration.ofMillis(500))
-            .build();
+    private static final LockSettings MORTAL = LockFixture.leasesOf(Duration.ofMillis(500), Duration.ofMillis(500));
 
     @Parameter
     ContractVariant variant;

@@ -36,16 +36,13 @@ import redis.clients.jedis.Jedis;
 @ContractTest.OfKind
 class ReadWriteContractTest {
     private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofSeconds(3)).build();
+            LockFixture.leasesOf(Duration.ofSeconds(3));
     /** Its leases are never renewed, as if each holder died. */
-    private static final LockSettings MORTAL = LockSettings.builder()
-            .lease(Duration.ofSeconds(2))
-            .holdMax(Duration.ofSeconds(2))
-            .build();
+    private static final LockSettings MORTAL = LockFixture.leasesOf(Duration.ofSeconds(2), Duration.ofSeconds(2));
 
     /** A lease that no test outlives. */
     private static final LockSettings LASTING =
-            LockSettings.builder().lease(Duration.ofSeconds(30)).build();
+            LockFixture.leasesOf(Duration.ofSeconds(30));
 
     @Parameter
     ContractVariant variant;

@@ -28,8 +28,7 @@ import org.junit.jupiter.api.Test;
 /** A writer whose server loses the lock, or whose own machine stands still. */
 @OnRedis.Own
 class ReadWriteTroubleTest {
-    private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofSeconds(2)).build();
+    private static final LockSettings BRIEF = LockFixture.leasesOf(Duration.ofSeconds(2));
 
     private RedisServer redis;
 

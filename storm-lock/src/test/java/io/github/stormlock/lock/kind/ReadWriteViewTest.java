@@ -26,7 +26,7 @@ import org.junit.jupiter.params.Parameter;
 @ContractTest.OfKind
 class ReadWriteViewTest {
     private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofSeconds(3)).build();
+            LockFixture.leasesOf(Duration.ofSeconds(3));
 
     @Parameter
     ContractVariant variant;

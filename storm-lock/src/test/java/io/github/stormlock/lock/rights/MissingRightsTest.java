@@ -185,7 +185,7 @@ class MissingRightsTest {
                 .user("managed")
                 .password(Secret.literal("secret"))
                 .build();
-        LockSettings settings = LockSettings.builder().lease(LEASE).build();
+        LockSettings settings = LockFixture.leasesOf(LEASE);
         RedisLockFactory one = fixture.factory(config, settings);
         RedisLockFactory other = fixture.factory(config, settings);
         List<String> warnings;

@@ -146,7 +146,7 @@ class RotatedPasswordTest {
         create(nodes);
         try (LockFixture fixture = new LockFixture(servers, Protocol.AUTO);
                 LogLines log = LogLines.of("io.github.stormlock")) {
-            LockSettings quick = LockSettings.builder().lease(LEASE).build();
+            LockSettings quick = LockFixture.leasesOf(LEASE);
             RedisLockFactory locks = fixture.factory(config(servers.config()), quick);
             locks.check();
             long taken = System.nanoTime();

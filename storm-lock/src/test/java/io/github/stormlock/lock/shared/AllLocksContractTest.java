@@ -39,11 +39,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AllLocksContractTest {
     private static final Duration BRIEFLY = Duration.ofMillis(250);
     private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Renewals.LEASE).build();
-    private static final LockSettings ENDLESS = LockSettings.builder()
-            .lease(Duration.ofMinutes(1))
-            .holdMax(Duration.ofHours(1))
-            .build();
+            LockFixture.leasesOf(Renewals.LEASE);
+    private static final LockSettings ENDLESS = LockFixture.leasesOf(Duration.ofMinutes(1), Duration.ofHours(1));
 
     @Parameter
     ContractVariant variant;

@@ -38,7 +38,7 @@ class PermitsContractTest {
     private static final String WAITING = "lock-permits-wait:{api}";
     private static final Duration BRIEFLY = Duration.ofMillis(500);
     private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofSeconds(2)).build();
+            LockFixture.leasesOf(Duration.ofSeconds(2));
 
     @Parameter
     ContractVariant variant;

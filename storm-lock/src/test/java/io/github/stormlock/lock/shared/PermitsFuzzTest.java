@@ -33,8 +33,7 @@ import org.junit.jupiter.api.Test;
 @OnRedis.Own
 class PermitsFuzzTest {
     private static final int SIZE = 5;
-    private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofMillis(400)).build();
+    private static final LockSettings BRIEF = LockFixture.leasesOf(Duration.ofMillis(400));
     private static final Duration RUN = Duration.ofMillis(Samples.of(10_000));
 
     private final long seed = Long.getLong("storm.lock.test.seed", System.nanoTime());

@@ -47,13 +47,9 @@ import redis.clients.jedis.Protocol.Command;
 class PermitsRacesTest {
     private static final String KEY = "lock-permits:{api}";
     private static final String WAITING = "lock-permits-wait:{api}";
-    private static final LockSettings BRIEF =
-            LockSettings.builder().lease(Duration.ofSeconds(2)).build();
+    private static final LockSettings BRIEF = LockFixture.leasesOf(Duration.ofSeconds(2));
     /** The lease is long, so that permits that are free were given back and have not expired. */
-    private static final LockSettings ENDLESS = LockSettings.builder()
-            .lease(Duration.ofMinutes(1))
-            .holdMax(Duration.ofHours(1))
-            .build();
+    private static final LockSettings ENDLESS = LockFixture.leasesOf(Duration.ofMinutes(1), Duration.ofHours(1));
 
     private RedisServer redis;
     private EntryReader entries;

@@ -373,10 +373,7 @@ class RoundTripsTest {
     @Test
     void reentryIsNone() {
         // A renewal would count, too.
-        LockSettings lasting = LockSettings.builder()
-                .lease(Duration.ofMinutes(1))
-                .holdMax(Duration.ofHours(1))
-                .build();
+        LockSettings lasting = LockFixture.leasesOf(Duration.ofMinutes(1), Duration.ofHours(1));
         var lock = locks(lasting).mutex("report").asLock();
         lock.lock();
         assertTurns(0, () -> {

@@ -34,10 +34,7 @@ import org.junit.jupiter.api.Test;
 /** A factory is closed while leases of it stand. */
 @OnRedis.Own
 class ClosingTest {
-    private static final LockSettings SETTINGS = LockSettings.builder()
-            .lease(Duration.ofMinutes(1))
-            .holdMax(Duration.ofMinutes(1))
-            .build();
+    private static final LockSettings SETTINGS = LockFixture.leasesOf(Duration.ofMinutes(1), Duration.ofMinutes(1));
 
     private RedisServer redis;
 

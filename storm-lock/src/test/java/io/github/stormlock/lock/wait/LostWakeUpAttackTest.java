@@ -26,8 +26,7 @@ import redis.clients.jedis.params.ZRangeParams;
 class LostWakeUpAttackTest {
     private static final String KEY = "lock:{site}";
     private static final String WAITING = "lock-wait:{site}";
-    private static final LockSettings LONG_LEASE =
-            LockSettings.builder().lease(Duration.ofSeconds(30)).build();
+    private static final LockSettings LONG_LEASE = LockFixture.leasesOf(Duration.ofSeconds(30));
     /** A fraction of the lease. */
     private static final Duration SOON = Duration.ofSeconds(8);
 

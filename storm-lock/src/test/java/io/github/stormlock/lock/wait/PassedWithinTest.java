@@ -34,10 +34,7 @@ class PassedWithinTest {
     private static final int THREADS = 6;
     private static final int ROUNDS = 5;
     /** The lease is long, so that a lock that is free was given back and has not expired. */
-    private static final LockSettings ENDLESS = LockSettings.builder()
-            .lease(Duration.ofMinutes(1))
-            .holdMax(Duration.ofHours(1))
-            .build();
+    private static final LockSettings ENDLESS = LockFixture.leasesOf(Duration.ofMinutes(1), Duration.ofHours(1));
 
     private LockFixture fixture;
 

@@ -72,8 +72,7 @@ class SmallPoolTest {
 
     @Test
     void watchdogRenewsWhileThePoolIsDrained(EntryReader entries) throws Exception {
-        RedisLockFactory locks = fixture.factory(
-                one, LockSettings.builder().lease(Renewals.LEASE).build());
+        RedisLockFactory locks = fixture.factory(one, LockFixture.leasesOf(Renewals.LEASE));
         Lease held = locks.mutex("site").acquire(LockFixture.LONG);
         proxy.holdRequestWhen(Faults.with("lock:{slow}"), 1);
         Future<Boolean> slow = fixture.start(

@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Leases are renewed even if other things go wrong in the factory. */
 @OnRedis.Own
 class WatchdogSurvivalTest {
-    private static final LockSettings SETTINGS =
-            LockSettings.builder().lease(Renewals.LEASE).build();
+    private static final LockSettings SETTINGS = LockFixture.leasesOf(Renewals.LEASE);
 
     private EntryReader entries;
 
