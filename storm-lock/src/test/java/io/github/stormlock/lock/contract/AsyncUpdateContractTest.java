@@ -28,16 +28,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import redis.clients.jedis.params.SetParams;
 
 /** An update whose caller does not wait is made as any other, and its stage tells the result. */
 @ContractTest
 class AsyncUpdateContractTest {
     private static final int MOST_OPEN = 10_000;
-
-    @Parameter
-    ContractVariant variant;
 
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);

@@ -21,15 +21,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** An update that is computed without the lock is written only on what it saw. */
 @ContractTest
 class AttemptingContractTest {
     private static final String KEY = "lock:{page}";
-
-    @Parameter
-    ContractVariant variant;
 
     private LockFixture fixture;
 

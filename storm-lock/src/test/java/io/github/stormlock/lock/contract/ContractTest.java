@@ -4,48 +4,41 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.util.List;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.ClassTemplate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** A contract that holds for every kind of lock, on servers of every mode, over every protocol. */
+/**
+ * A contract that holds for every kind of lock, on servers of every mode, over every protocol. A field of the type
+ * {@link ContractVariant} gets what the test runs with.
+ */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 @Tag("contract")
 @Tag("server")
-@ParameterizedClass(name = "{0}")
-@MethodSource("io.github.stormlock.lock.contract.ContractVariant#all")
+@ClassTemplate
 @ExtendWith(ContractExtension.class)
 public @interface ContractTest {
+    Of value() default Of.ENTRIES;
 
-    /** A contract of locks that guard no entry, which also holds for a kind that only the tests have. */
-    @Retention(RetentionPolicy.RUNTIME)
-    @Target(ElementType.TYPE)
-    @Tag("contract")
-    @Tag("server")
-    @ParameterizedClass(name = "{0}")
-    @MethodSource("io.github.stormlock.lock.contract.ContractVariant#ofLocks")
-    @ExtendWith(ContractExtension.class)
-    @interface OfLocks {}
+    /** What has the contract. */
+    enum Of {
+        ENTRIES(ContractVariant::all),
+        /** Locks that guard no entry: the contract also holds for a kind that only the tests have. */
+        LOCKS(ContractVariant::ofLocks),
+        /** Locks whose leases have fences. */
+        FENCED_LOCKS(ContractVariant::ofFencedLocks),
+        /** Locks of one kind. It runs in one mode, or in those that the property names. */
+        KIND(ContractVariant::onePerMode),
+        /** Entries, where the test takes long. */
+        ENTRIES_OF_FEW(ContractVariant::few);
 
-    /** A contract of locks whose leases have fences. */
-    @Retention(RetentionPolicy.RUNTIME)
-    @Target(ElementType.TYPE)
-    @Tag("contract")
-    @Tag("server")
-    @ParameterizedClass(name = "{0}")
-    @MethodSource("io.github.stormlock.lock.contract.ContractVariant#ofFencedLocks")
-    @ExtendWith(ContractExtension.class)
-    @interface OfFencedLocks {}
+        final Supplier<List<ContractVariant>> variants;
 
-    /** A contract of locks of one kind. It runs in one mode, or in those that the property names. */
-    @Retention(RetentionPolicy.RUNTIME)
-    @Target(ElementType.TYPE)
-    @Tag("contract")
-    @Tag("server")
-    @ParameterizedClass(name = "{0}")
-    @MethodSource("io.github.stormlock.lock.contract.ContractVariant#onePerMode")
-    @ExtendWith(ContractExtension.class)
-    @interface OfKind {}
+        Of(Supplier<List<ContractVariant>> variants) {
+            this.variants = variants;
+        }
+    }
 }

@@ -6,11 +6,9 @@ import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Protocol;
-import io.github.stormlock.test.EntryReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** One way to run the contract: a kind of lock on servers of a mode, over a wire protocol. */
 public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
@@ -93,11 +91,6 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
 
     public DistributedLock lock(RedisLockFactory factory, String name) {
         return kind.equals(LockKind.MUTEX) ? factory.mutex(name) : LocksOfKind.lock(factory, kind, name);
-    }
-
-    /** Returns the token that holds a lock, as Redis has it. */
-    Optional<String> holder(EntryReader entries, String lockKey) {
-        return entries.string(lockKey);
     }
 
     @Override

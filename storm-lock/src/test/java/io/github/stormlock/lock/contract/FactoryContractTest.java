@@ -25,25 +25,15 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import redis.clients.jedis.Jedis;
 
 /** A worker has one factory, and a closed factory leaves nothing behind. */
 @ContractTest
 class FactoryContractTest {
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
-
     private RedisUnderTest servers;
-
-    @BeforeEach
-    void open(RedisUnderTest venue) {
-        servers = venue;
-    }
 
     private List<String> connectionsOf(String name) {
         return fixture.ofEach(Jedis::clientList).stream()
@@ -168,8 +158,7 @@ class FactoryContractTest {
         Set<Thread> before = ours();
         String name = "storm-lock:" + UUID.randomUUID();
         RedisConfig config = fixture.config().toBuilder().clientName(name).build();
-        RedisLockFactory locks = fixture.factory(
-                config, LockFixture.leasesOf(Duration.ofMillis(1_200)));
+        RedisLockFactory locks = fixture.factory(config, LockFixture.leasesOf(Duration.ofMillis(1_200)));
         DistributedLock lock = variant.lock(locks, "site");
         Lease forgotten = lock.acquire(LockFixture.LONG);
         forgotten.onLost(() -> {});

@@ -10,16 +10,13 @@ import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.test.EntryReader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
-@ContractTest.OfFencedLocks
+@ContractTest(ContractTest.Of.FENCED_LOCKS)
 class FenceContractTest {
     private static final String KEY = "lock:{site}";
     private static final String FENCE = "lock-fence:{site}";
 
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
 
     private DistributedLock mine;

@@ -21,7 +21,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import redis.clients.jedis.UnifiedJedis;
 
 /** Programs that know only {@code SET key token NX PX ms} and compare-and-delete. */
@@ -30,9 +29,7 @@ class ForeignClientContractTest {
     private static final String KEY = "lock:{site}";
     private static final String FOREIGN = "4711-foreign";
 
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
 
     private RedisLockFactory factory;

@@ -25,23 +25,14 @@ import java.util.Map;
 import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Values of other programs under the library's own keys. They are named in a short error or got over, and are never in
  * the way for good.
  */
-@Tag("contract")
-@ParameterizedClass(name = "{0}")
-@MethodSource("io.github.stormlock.lock.contract.ContractVariant#few")
-@ExtendWith(ContractExtension.class)
-@Tag("server")
+@ContractTest(ContractTest.Of.ENTRIES_OF_FEW)
 class ForeignGarbageContractTest {
     private static final String LOCK = "lock:{page}";
     private static final String WAITING = "lock-wait:{page}";
@@ -50,9 +41,7 @@ class ForeignGarbageContractTest {
     private static final EventId OPAQUE = EventId.opaque("event");
     private static final EventId POSITION = EventId.position("file", 7, 7);
 
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
 
     private RedisLockFactory locks;

@@ -15,7 +15,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** Programs that poll for a lock in constant use. Each gets in within 50 times the time that it sleeps between its polls. */
 @ContractTest
@@ -28,8 +27,7 @@ class FreeWindowsContractTest {
 
     private static final long SECTION_NANOS = 1_000_000;
 
-    @Parameter
-    ContractVariant variant;
+    private ContractVariant variant;
 
     private final AtomicBoolean enough = new AtomicBoolean();
     private LockFixture fixture;

@@ -26,14 +26,11 @@ import java.util.Set;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** Several updates of one JVM that wait for one entry are written together. */
 @ContractTest
 class GroupCommitContractTest {
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
 
     private Crowd crowd;

@@ -34,14 +34,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** Updates of several entries that share their round trips. */
 @ContractTest
 class GuardedBatchContractTest {
-    @Parameter
-    ContractVariant variant;
-
     private LockFixture fixture;
 
     private RedisLockFactory locks;

@@ -34,7 +34,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** Several entries that one update changes in one step. */
 @ContractTest
@@ -42,9 +41,7 @@ class GuardedEntriesContractTest {
     private static final int ACCOUNTS = 6;
     private static final long EACH = 1_000;
 
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
 
     private RedisLockFactory locks;
@@ -222,9 +219,8 @@ class GuardedEntriesContractTest {
 
     @Test
     void exclusiveUpdateHoldsAllLocksWhileItRunsAndIsRenewed() throws Exception {
-        GuardedEntries exclusive = both.withSettings(
-                        LockFixture.leasesOf(Renewals.LEASE))
-                .exclusive();
+        GuardedEntries exclusive =
+                both.withSettings(LockFixture.leasesOf(Renewals.LEASE)).exclusive();
         AtomicInteger runs = new AtomicInteger();
         CompletableFuture<Boolean> goOn = new CompletableFuture<>();
         Future<Boolean> held = fixture.start(() -> {

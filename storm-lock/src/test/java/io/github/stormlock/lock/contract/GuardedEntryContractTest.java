@@ -16,14 +16,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** Every kind of entry is read under its lock and written back. */
 @ContractTest
 class GuardedEntryContractTest {
-    @Parameter
-    ContractVariant variant;
-
     private LockFixture fixture;
 
     private RedisLockFactory locks;

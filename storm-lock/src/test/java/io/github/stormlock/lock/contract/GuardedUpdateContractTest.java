@@ -25,7 +25,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import redis.clients.jedis.UnifiedJedis;
 
 /** Troubles and changes that an update meets between its read and its commit. */
@@ -33,9 +32,7 @@ import redis.clients.jedis.UnifiedJedis;
 class GuardedUpdateContractTest {
     private static final String KEY = "lock:{page}";
 
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
 
     private RedisLockFactory locks;

@@ -19,11 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.Parameter;
-import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,17 +28,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Entry keys, field names and event ids from the worst of inputs. They are taken as they are, or refused in a short
  * error.
  */
-@Tag("contract")
-@ParameterizedClass(name = "{0}")
-@MethodSource("io.github.stormlock.lock.contract.ContractVariant#few")
-@ExtendWith(ContractExtension.class)
-@Tag("server")
+@ContractTest(ContractTest.Of.ENTRIES_OF_FEW)
 class HostileNamesContractTest {
     private static final String MEGABYTE = "x".repeat(1 << 20);
 
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
 
     private RedisLockFactory locks;

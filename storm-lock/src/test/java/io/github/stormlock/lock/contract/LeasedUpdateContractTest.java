@@ -38,15 +38,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** An update of the entry whose mutex its caller holds. */
 @ContractTest
 class LeasedUpdateContractTest {
     private static final EventId EVENT = EventId.opaque("e1");
-
-    @Parameter
-    ContractVariant variant;
 
     private LockFixture fixture;
 

@@ -19,16 +19,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** The effects of an interrupt on each way of locking, as {@link Lock} documents them. */
-@ContractTest.OfLocks
+@ContractTest(ContractTest.Of.LOCKS)
 class LockInterruptsContractTest {
     private static final String WAITING = "lock-wait:{site}";
 
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
 
     private Lease held;

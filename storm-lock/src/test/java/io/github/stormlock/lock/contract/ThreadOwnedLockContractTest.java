@@ -16,18 +16,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** Ownership, as {@link Lock} and ReentrantLock document it. */
-@ContractTest.OfLocks
+@ContractTest(ContractTest.Of.LOCKS)
 class ThreadOwnedLockContractTest {
     private static final String KEY = "lock:{site}";
-    private static final LockSettings BRIEF =
-            LockFixture.leasesOf(Duration.ofMillis(500));
+    private static final LockSettings BRIEF = LockFixture.leasesOf(Duration.ofMillis(500));
 
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
 
     private RedisLockFactory factory;
@@ -50,7 +46,7 @@ class ThreadOwnedLockContractTest {
         assertThat(lock.tryLock(1, TimeUnit.SECONDS)).isTrue();
         lock.lockInterruptibly();
         for (int hold = 4; hold > 0; hold--) {
-            assertThat(variant.holder(entries, KEY)).isPresent();
+            assertThat(entries.string(KEY)).isPresent();
             assertThat(elsewhere(() -> lock.tryLock())).isFalse();
             lock.unlock();
         }
@@ -63,7 +59,7 @@ class ThreadOwnedLockContractTest {
         Lock same = variant.lock(factory, "site").asLock();
         assertThat(same.tryLock()).isTrue();
         lock.unlock();
-        assertThat(variant.holder(entries, KEY)).isPresent();
+        assertThat(entries.string(KEY)).isPresent();
         same.unlock();
         assertThat(entries.keys("*")).isEmpty();
     }
@@ -87,7 +83,7 @@ class ThreadOwnedLockContractTest {
                     return true;
                 }))
                 .isTrue();
-        assertThat(variant.holder(entries, KEY)).isPresent();
+        assertThat(entries.string(KEY)).isPresent();
         lock.unlock();
         assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
     }
@@ -118,7 +114,7 @@ class ThreadOwnedLockContractTest {
         Thread owner = new Thread(held::lock);
         owner.start();
         owner.join();
-        assertThat(variant.holder(entries, KEY)).isPresent();
+        assertThat(entries.string(KEY)).isPresent();
         await().until(() -> entries.keys("*").isEmpty());
         assertThat(held.tryLock()).isTrue();
         held.unlock();

@@ -15,15 +15,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
-@ContractTest.OfLocks
+@ContractTest(ContractTest.Of.LOCKS)
 class WaitingContractTest {
     private static final String WAITING = "lock-wait:{site}";
 
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
 
     private DistributedLock mine;

@@ -11,13 +11,11 @@ import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
-import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import java.time.Duration;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import redis.clients.jedis.UnifiedJedis;
 
 /** A wait that ends without the lock names the holder in words. */
@@ -31,9 +29,6 @@ class HolderNamesTest {
     private static final LockNames NAMES = LockNames.of("");
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONG = Duration.ofSeconds(30);
-
-    @Parameter
-    ContractVariant variant;
 
     private LockFixture fixture;
 

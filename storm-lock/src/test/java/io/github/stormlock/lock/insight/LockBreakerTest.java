@@ -15,7 +15,6 @@ import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
-import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.insight.LockBreaker.Broken;
 import io.github.stormlock.redis.RedisPort;
@@ -27,7 +26,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import redis.clients.jedis.UnifiedJedis;
 
 /** What happens to all sides when an operator breaks a lock. */
@@ -35,12 +33,8 @@ import redis.clients.jedis.UnifiedJedis;
 class LockBreakerTest {
     private static final Duration MOST = Duration.ofSeconds(5);
     private static final Duration LEASE = Duration.ofSeconds(6);
-    private static final LockSettings SETTINGS =
-            LockFixture.leasesOf(LEASE);
+    private static final LockSettings SETTINGS = LockFixture.leasesOf(LEASE);
     private static final LockNames NAMES = LockNames.of("");
-
-    @Parameter
-    ContractVariant variant;
 
     private LockFixture fixture;
 

@@ -17,7 +17,6 @@ import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
-import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
@@ -33,7 +32,6 @@ import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import redis.clients.jedis.UnifiedJedis;
 
 /** A worker tells in Redis what it does, and takes it back. */
@@ -43,9 +41,6 @@ class WorkerReportsTest {
             LockSettings.builder().insightInterval(Duration.ofSeconds(1)).build();
     private static final LockNames NAMES = LockNames.of("");
     private static final Duration LONG = Duration.ofSeconds(30);
-
-    @Parameter
-    ContractVariant variant;
 
     private LockFixture fixture;
     private UnifiedJedis redis;

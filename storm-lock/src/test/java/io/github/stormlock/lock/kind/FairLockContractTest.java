@@ -28,7 +28,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
@@ -36,15 +35,13 @@ import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.resps.Tuple;
 
 /** The order of a fair lock. What it has in common with the mutex, the contract of all locks shows. */
-@ContractTest.OfKind
+@ContractTest(ContractTest.Of.KIND)
 class FairLockContractTest {
-    private static final LockSettings BRIEF =
-            LockFixture.leasesOf(Duration.ofSeconds(3));
+    private static final LockSettings BRIEF = LockFixture.leasesOf(Duration.ofSeconds(3));
     /** Its leases are never renewed, as if each holder died. */
     private static final LockSettings MORTAL = LockFixture.leasesOf(Duration.ofMillis(500), Duration.ofMillis(500));
 
-    @Parameter
-    ContractVariant variant;
+    private ContractVariant variant;
 
     private final List<Integer> served = Collections.synchronizedList(new ArrayList<>());
 

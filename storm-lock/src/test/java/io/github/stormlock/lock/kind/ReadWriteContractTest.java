@@ -29,24 +29,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import redis.clients.jedis.Jedis;
 
 /** Readers together or one writer alone, and neither starves. */
-@ContractTest.OfKind
+@ContractTest(ContractTest.Of.KIND)
 class ReadWriteContractTest {
-    private static final LockSettings BRIEF =
-            LockFixture.leasesOf(Duration.ofSeconds(3));
+    private static final LockSettings BRIEF = LockFixture.leasesOf(Duration.ofSeconds(3));
     /** Its leases are never renewed, as if each holder died. */
     private static final LockSettings MORTAL = LockFixture.leasesOf(Duration.ofSeconds(2), Duration.ofSeconds(2));
 
     /** A lease that no test outlives. */
-    private static final LockSettings LASTING =
-            LockFixture.leasesOf(Duration.ofSeconds(30));
+    private static final LockSettings LASTING = LockFixture.leasesOf(Duration.ofSeconds(30));
 
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
 
     private WaitKey waiting;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.contract.ContractTest;
-import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,16 +19,11 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** The read-write lock that threads own. */
-@ContractTest.OfKind
+@ContractTest(ContractTest.Of.KIND)
 class ReadWriteViewTest {
-    private static final LockSettings BRIEF =
-            LockFixture.leasesOf(Duration.ofSeconds(3));
-
-    @Parameter
-    ContractVariant variant;
+    private static final LockSettings BRIEF = LockFixture.leasesOf(Duration.ofSeconds(3));
 
     private LockFixture fixture;
 

@@ -6,7 +6,6 @@ import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
-import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.Samples;
 import java.time.Duration;
@@ -16,18 +15,14 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /**
  * Random tries and ends of all kinds of locks of one name, and losses of their keys, against a model that knows who must
  * hold the lock. No try waits, so each is decided by what stands.
  */
-@ContractTest.OfKind
+@ContractTest(ContractTest.Of.KIND)
 class SharedLockFuzzTest {
     private static final int STEPS = Samples.of(2_000);
-
-    @Parameter
-    ContractVariant variant;
 
     private final long seed = System.nanoTime();
     private final Random random = new Random(seed);

@@ -30,7 +30,6 @@ import java.util.stream.IntStream;
 import org.hamcrest.Matchers;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,13 +37,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ContractTest
 class AllLocksContractTest {
     private static final Duration BRIEFLY = Duration.ofMillis(250);
-    private static final LockSettings BRIEF =
-            LockFixture.leasesOf(Renewals.LEASE);
+    private static final LockSettings BRIEF = LockFixture.leasesOf(Renewals.LEASE);
     private static final LockSettings ENDLESS = LockFixture.leasesOf(Duration.ofMinutes(1), Duration.ofHours(1));
 
-    @Parameter
-    ContractVariant variant;
-
+    private ContractVariant variant;
     private LockFixture fixture;
 
     private RedisLockFactory mine;

@@ -9,7 +9,6 @@ import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
-import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.kind.Latch;
 import io.github.stormlock.test.EntryReader;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
@@ -31,9 +29,6 @@ class LatchContractTest {
     private static final String WAITING = "lock-latch-wait:{load}";
     private static final Duration KEPT = Duration.ofMinutes(1);
     private static final Duration BRIEFLY = Duration.ofMillis(150);
-
-    @Parameter
-    ContractVariant variant;
 
     private LockFixture fixture;
 

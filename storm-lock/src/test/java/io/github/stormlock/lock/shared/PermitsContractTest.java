@@ -14,7 +14,6 @@ import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
-import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.kind.Permits;
 import io.github.stormlock.test.EntryReader;
@@ -25,7 +24,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.hamcrest.Matchers;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,11 +35,7 @@ class PermitsContractTest {
     private static final String KEY = "lock-permits:{api}";
     private static final String WAITING = "lock-permits-wait:{api}";
     private static final Duration BRIEFLY = Duration.ofMillis(500);
-    private static final LockSettings BRIEF =
-            LockFixture.leasesOf(Duration.ofSeconds(2));
-
-    @Parameter
-    ContractVariant variant;
+    private static final LockSettings BRIEF = LockFixture.leasesOf(Duration.ofSeconds(2));
 
     private LockFixture fixture;
 

@@ -9,7 +9,6 @@ import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
-import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
@@ -18,14 +17,10 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** Entries that cannot be read as asked, and the time that entries live. */
 @ContractTest
 class EntryLimitsContractTest {
-    @Parameter
-    ContractVariant variant;
-
     private LockFixture fixture;
 
     private RedisLockFactory locks;

@@ -17,7 +17,6 @@ import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
-import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.test.EntryReader;
@@ -32,16 +31,12 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** Updates that name the part of a large entry that they need. */
 @ContractTest
 class PartContractTest {
     private static final int MEMBERS = 1_000;
     private static final int TAKERS = 7;
-
-    @Parameter
-    ContractVariant variant;
 
     private LockFixture fixture;
 

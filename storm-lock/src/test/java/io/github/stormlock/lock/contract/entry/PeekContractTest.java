@@ -12,21 +12,16 @@ import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
-import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.test.EntryReader;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 
 /** Entries that are read without their locks. */
 @ContractTest
 class PeekContractTest {
-    @Parameter
-    ContractVariant variant;
-
     private LockFixture fixture;
 
     private RedisLockFactory locks;
