@@ -9,13 +9,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** The examples of the page on locks. A report is the list of what was done with it. */
-final class LockExamples {
-    private final RedisLockFactory locks;
-
-    LockExamples(RedisLockFactory locks) {
-        this.locks = locks;
-    }
-
+record LockExamples(RedisLockFactory locks) {
     void mutex(List<String> report) {
         try (Lease lease = locks.mutex("report:daily").acquire(Duration.ofSeconds(2))) {
             upload(report, lease.fence());

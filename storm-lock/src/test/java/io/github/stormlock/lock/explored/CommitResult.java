@@ -10,15 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Settles updates that an answer did not write, each by what is known of it alone. */
-final class CommitResult {
-    private final ModelScenario scenario;
-    private final Judge judge;
-
-    CommitResult(ModelScenario scenario, Judge judge) {
-        this.scenario = scenario;
-        this.judge = judge;
-    }
-
+record CommitResult(ModelScenario scenario, Judge judge) {
     /** Settles the updates whose events were applied before, and returns the others. */
     List<Integer> ofSeen(Draft draft, Answer answer) {
         WorkerQueue workerQueue = draft.workerQueues.get(answer.workerQueue());

@@ -21,18 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The steps that go wrong, and those of the foreign client. */
-final class Faults {
+record Faults(ModelScenario scenario, Judge judge, Unanswered unanswered) {
     private static final int STRANGER_ADDS = 4;
-
-    private final ModelScenario scenario;
-    private final Judge judge;
-    private final Unanswered unanswered;
-
-    Faults(ModelScenario scenario, Judge judge, Sender sender) {
-        this.scenario = scenario;
-        this.judge = judge;
-        unanswered = new Unanswered(scenario, judge, sender);
-    }
 
     void addSteps(State from, Steps<State> steps) {
         unanswered.addSteps(from, steps);

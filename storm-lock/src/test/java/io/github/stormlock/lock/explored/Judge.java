@@ -11,13 +11,7 @@ import io.github.stormlock.lock.explored.state.Update;
 import java.util.List;
 
 /** Writes entries, settles updates, and checks the invariants at both. */
-final class Judge {
-    private final ModelScenario scenario;
-
-    Judge(ModelScenario scenario) {
-        this.scenario = scenario;
-    }
-
+record Judge(ModelScenario scenario) {
     /** Writes the result of a group. */
     void write(Draft draft, int entry, List<Integer> updates, int base, boolean withMarks) {
         Stored stored = draft.primary.get(entry);

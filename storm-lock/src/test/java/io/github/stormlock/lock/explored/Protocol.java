@@ -37,12 +37,12 @@ final class Protocol implements Explorable<State> {
     Protocol(ModelScenario scenario) {
         this.scenario = scenario;
         Judge judge = new Judge(scenario);
-        server = new Server(scenario, judge);
+        server = new Server(scenario, judge, new Waking(scenario));
         sender = new Sender(scenario, judge);
         CommitResult settlement = new CommitResult(scenario, judge);
         receiver = new Receiver(scenario, judge, sender, settlement);
         waiting = new Waiting(scenario, sender, settlement);
-        faults = new Faults(scenario, judge, sender);
+        faults = new Faults(scenario, judge, new Unanswered(scenario, judge, sender));
     }
 
     @Override

@@ -14,21 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The steps of a queue that has an answer. */
-final class Receiver {
+record Receiver(ModelScenario scenario, Judge judge, Sender sender, CommitResult settlement) {
     /** The guess of a worker that does not remember the entry: the entry is absent. */
     static final int GUESS = 0;
-
-    private final ModelScenario scenario;
-    private final Judge judge;
-    private final Sender sender;
-    private final CommitResult settlement;
-
-    Receiver(ModelScenario scenario, Judge judge, Sender sender, CommitResult settlement) {
-        this.scenario = scenario;
-        this.judge = judge;
-        this.sender = sender;
-        this.settlement = settlement;
-    }
 
     void receive(Draft draft, Answer answer) {
         draft.answers.remove(answer);

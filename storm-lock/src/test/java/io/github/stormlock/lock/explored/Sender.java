@@ -15,15 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The requests of a queue. */
-final class Sender {
-    private final ModelScenario scenario;
-    private final Judge judge;
-
-    Sender(ModelScenario scenario, Judge judge) {
-        this.scenario = scenario;
-        this.judge = judge;
-    }
-
+record Sender(ModelScenario scenario, Judge judge) {
     /** Sends what is queued, either as an attempt or, after enough misses, behind a lock. */
     void begin(Draft draft, int number) {
         WorkerQueue workerQueue = draft.workerQueues.get(number);

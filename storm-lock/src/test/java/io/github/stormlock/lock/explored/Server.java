@@ -17,16 +17,7 @@ import io.github.stormlock.lock.explored.state.WorkerQueue;
 import java.util.function.Consumer;
 
 /** The work of the scripts, each in one step. A script that wakes somebody may have several ends. */
-final class Server {
-    private final ModelScenario scenario;
-    private final Judge judge;
-    private final Waking waking;
-
-    Server(ModelScenario scenario, Judge judge) {
-        this.scenario = scenario;
-        this.judge = judge;
-        waking = new Waking(scenario);
-    }
+record Server(ModelScenario scenario, Judge judge, Waking waking) {
 
     void run(State from, Request request, Consumer<Draft> ends) {
         Draft draft = new Draft(scenario, from);

@@ -13,17 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /** The steps of a queue when no answer comes in time. The request may run later, or have run. */
-final class Unanswered {
-    private final ModelScenario scenario;
-    private final Judge judge;
-    private final Sender sender;
-
-    Unanswered(ModelScenario scenario, Judge judge, Sender sender) {
-        this.scenario = scenario;
-        this.judge = judge;
-        this.sender = sender;
-    }
-
+record Unanswered(ModelScenario scenario, Judge judge, Sender sender) {
     /** Adds the loss of the answer of one queue, or of all queues of a worker: they share one round and one pipeline. */
     void addSteps(State from, Steps<State> steps) {
         if (from.troubles().get(ModelFault.ANSWER_LOST.ordinal()) == 0) {

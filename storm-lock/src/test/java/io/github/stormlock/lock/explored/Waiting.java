@@ -16,17 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The steps of a queue that waits. It goes on by a word, by itself, or by giving up. */
-final class Waiting {
-    private final ModelScenario scenario;
-    private final Sender sender;
-    private final CommitResult settlement;
-
-    Waiting(ModelScenario scenario, Sender sender, CommitResult settlement) {
-        this.scenario = scenario;
-        this.sender = sender;
-        this.settlement = settlement;
-    }
-
+record Waiting(ModelScenario scenario, Sender sender, CommitResult settlement) {
     void addSteps(State from, Steps<State> steps) {
         for (Word word : from.words()) {
             hear(from, word, steps);

@@ -12,13 +12,7 @@ import io.github.stormlock.lock.explored.state.WorkerQueue;
 import java.util.function.Consumer;
 
 /** Wakes a waiter when a script lets a lock go. Claims get the lock as a gift, and wishes are told that it is free. */
-final class Waking {
-    private final ModelScenario scenario;
-
-    Waking(ModelScenario scenario) {
-        this.scenario = scenario;
-    }
-
+record Waking(ModelScenario scenario) {
     /** Gives back the lock. If nobody hears of a gift, the next waiter gets it. */
     void handOver(Draft draft, int entry, Consumer<Draft> ends) {
         Stored free = draft.primary.get(entry).lockedBy(null);

@@ -5,17 +5,11 @@ import io.github.stormlock.lock.RedisLockFactory;
 import java.time.Duration;
 
 /** Limits of calls for each customer. */
-final class RateLimits {
+record RateLimits(RedisLockFactory locks) {
     static final long CAPACITY = 10;
     static final double PER_MILLI = 2 / 1000.0;
     static final int LIMIT = 3;
     static final long WINDOW_MILLIS = 60_000;
-
-    private final RedisLockFactory locks;
-
-    RateLimits(RedisLockFactory locks) {
-        this.locks = locks;
-    }
 
     boolean takeToken(String customer, long now) {
         return locks.guard("bucket:" + customer, Entries.hash())
