@@ -1,9 +1,7 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.fixture.BarePort;
 import io.github.stormlock.lock.internal.protocol.Bytes;
-import io.github.stormlock.redis.KeyCommand;
-import io.github.stormlock.redis.PoolGauges;
-import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
@@ -17,7 +15,7 @@ import java.util.function.LongSupplier;
  * its message afterwards, so the message arrives while others do anything. There may be several workers. Each hears
  * what is meant for all, as workers do that share a channel.
  */
-public final class ModelServer implements RedisPort {
+public final class ModelServer implements BarePort {
     /** The name of the second entry. */
     public static final String SECOND = "second";
 
@@ -117,11 +115,6 @@ public final class ModelServer implements RedisPort {
     }
 
     @Override
-    public List<Object> runPlain(List<KeyCommand> commands, long budgetNanos) {
-        throw new AssertionError("not in a cluster");
-    }
-
-    @Override
     public synchronized Subscription subscribe(String channel, SubscriptionListener interested) {
         List<SubscriptionListener> more = new ArrayList<>(listeners);
         more.add(interested);
@@ -144,17 +137,4 @@ public final class ModelServer implements RedisPort {
     public boolean isCluster() {
         return true;
     }
-
-    @Override
-    public PoolGauges pool() {
-        return new PoolGauges(0, 0, 0);
-    }
-
-    @Override
-    public long roundTrips() {
-        return 0;
-    }
-
-    @Override
-    public void close() {}
 }

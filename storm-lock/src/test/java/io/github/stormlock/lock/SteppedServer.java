@@ -1,9 +1,8 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.fixture.BarePort;
 import io.github.stormlock.redis.KeyCommand;
-import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisAnswerLostException;
-import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
@@ -14,7 +13,7 @@ import java.util.List;
  * A server in memory as its clients see it. Others may have their turn before each script, before its message, and
  * before its answer.
  */
-record SteppedServer(ModelServer server, TurnTicker turns) implements RedisPort {
+record SteppedServer(ModelServer server, TurnTicker turns) implements BarePort {
 
     @Override
     public Object run(ScriptCall call, long budgetNanos) {
@@ -68,17 +67,4 @@ record SteppedServer(ModelServer server, TurnTicker turns) implements RedisPort 
     public boolean isCluster() {
         return server.isCluster();
     }
-
-    @Override
-    public PoolGauges pool() {
-        return server.pool();
-    }
-
-    @Override
-    public long roundTrips() {
-        return server.roundTrips();
-    }
-
-    @Override
-    public void close() {}
 }

@@ -2,6 +2,7 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.Model;
+import io.github.stormlock.lock.fixture.BarePort;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Callers;
@@ -11,13 +12,8 @@ import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
-import io.github.stormlock.redis.KeyCommand;
-import io.github.stormlock.redis.PoolGauges;
-import io.github.stormlock.redis.RedisPort;
-import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
@@ -32,7 +28,7 @@ class SignalsLincheckTest {
     private static final String ACQUISITION = "storm-lock:s:factory:1:";
 
     /** A port that counts the open subscriptions. */
-    private static final class Channel implements RedisPort {
+    private static final class Channel implements BarePort {
         private final AtomicInteger begun = new AtomicInteger();
         private final AtomicInteger open = new AtomicInteger();
         private volatile boolean confirmed;
@@ -56,39 +52,6 @@ class SignalsLincheckTest {
                 }
             };
         }
-
-        @Override
-        public Object run(ScriptCall call, long budgetNanos) {
-            throw new AssertionError("nothing is sent");
-        }
-
-        @Override
-        public List<Object> runAll(List<ScriptCall> calls, long budgetNanos) {
-            throw new AssertionError("nothing is sent");
-        }
-
-        @Override
-        public List<Object> runPlain(List<KeyCommand> commands, long budgetNanos) {
-            throw new AssertionError("nothing is sent");
-        }
-
-        @Override
-        public boolean isCluster() {
-            return false;
-        }
-
-        @Override
-        public PoolGauges pool() {
-            return new PoolGauges(0, 0, 0);
-        }
-
-        @Override
-        public long roundTrips() {
-            return 0;
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static final AcquireRequest HELD = new AcquireRequest(
