@@ -13,7 +13,6 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
@@ -202,14 +201,6 @@ class LockTroubleTest {
         }
         assertThat(task.output().acked()).isEqualTo(4);
         assertThat(Duration.ofNanos(shortest)).isLessThan(Duration.ofMillis(320));
-    }
-
-    private Task<HashEntry> task() {
-        return task(redis.uri());
-    }
-
-    private Task<HashEntry> task(URI uri) {
-        return Task.of(bolt, Task.conf(uri));
     }
 
     private void takeLock(String entry) {

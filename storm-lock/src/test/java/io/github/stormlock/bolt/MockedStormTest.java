@@ -8,21 +8,16 @@ import com.codahale.metrics.Counter;
 import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.TaskContext;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.lang.reflect.Proxy;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.storm.generated.StormTopology;
-import org.apache.storm.metrics2.StormMetricRegistry;
 import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.MessageId;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
@@ -54,29 +49,11 @@ class MockedStormTest {
     }
 
     /** A context as a mock of it: it names a component or not, and all else is null. */
-    private static final class Mocked extends TopologyContext {
+    private static final class Mocked extends TaskContext {
         private final String component;
 
         Mocked(String component) {
-            super(
-                    new StormTopology(),
-                    Map.of(),
-                    Map.of(),
-                    Map.of(),
-                    Map.of(),
-                    Map.of(),
-                    "",
-                    "",
-                    "",
-                    0,
-                    0,
-                    List.of(),
-                    new HashMap<>(),
-                    new HashMap<>(),
-                    new HashMap<>(),
-                    new HashMap<>(),
-                    new AtomicBoolean(),
-                    new StormMetricRegistry());
+            super(0, Map.of(), Map.of());
             this.component = component;
         }
 

@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
-import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
@@ -86,7 +85,7 @@ class GhostNotesTest {
         assertThat(gaveUp).isGreaterThanOrEqualTo(7);
         proxy.heal();
         int left = 8 - gaveUp;
-        assertThat(within(Duration.ofSeconds(15), () -> notes() <= left))
+        assertThat(LockFixture.within(Duration.ofSeconds(15), () -> notes() <= left))
                 .as("%d notes, %d waiters", notes(), left)
                 .isTrue();
         held.close();
@@ -129,18 +128,5 @@ class GhostNotesTest {
             slow += System.nanoTime() - began > 45_000_000 ? 1 : 0;
         }
         assertThat(slow).as("cycles in which the lock was given to one of 40").isLessThan(30);
-    }
-
-    private interface Condition {
-        boolean holds();
-    }
-
-    private static boolean within(Duration time, Condition condition) {
-        try {
-            await().atMost(time).until(condition::holds);
-            return true;
-        } catch (ConditionTimeoutException e) {
-            return false;
-        }
     }
 }

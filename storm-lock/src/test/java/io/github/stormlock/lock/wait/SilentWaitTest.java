@@ -12,7 +12,6 @@ import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.Future;
-import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
@@ -52,20 +51,7 @@ class SilentWaitTest {
         faults.proxy().blackHole(true);
         assertThat(LockFixture.result(waiter)).as("ms").isBetween(WAIT.toMillis(), 7_000L);
         faults.proxy().heal();
-        assertThat(within(LockFixture.LONG, () -> notes() == 0)).isTrue();
+        assertThat(LockFixture.within(LockFixture.LONG, () -> notes() == 0)).isTrue();
         held.close();
-    }
-
-    private interface Condition {
-        boolean holds();
-    }
-
-    private static boolean within(Duration time, Condition condition) {
-        try {
-            await().atMost(time).until(condition::holds);
-            return true;
-        } catch (ConditionTimeoutException e) {
-            return false;
-        }
     }
 }
