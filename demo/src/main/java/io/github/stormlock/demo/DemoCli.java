@@ -9,6 +9,7 @@ import io.github.stormlock.demo.run.RunLog;
 import io.github.stormlock.demo.run.RunOptions;
 import io.github.stormlock.demo.run.SampleRunner;
 import io.github.stormlock.demo.run.TransferRunOptions;
+import io.github.stormlock.test.internal.process.Resources;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -35,9 +36,9 @@ record DemoCli(Console console, PrintStream err, Path defaultOut, SampleRunner e
             RunOptions options = transfer ? new TransferRunOptions(defaultOut) : new CountOptions(defaultOut);
             parse(options, transfer ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments);
             if (options.help) {
-                console.print(DisplayText.resource("usage.txt"));
+                console.print(Resources.text(DemoCli.class, "usage.txt"));
             } else if (options.version) {
-                console.print(DisplayText.resource("version.txt"));
+                console.print(Resources.text(DemoCli.class, "version.txt"));
             } else {
                 options.run(console, engine);
             }

@@ -6,6 +6,7 @@ import io.github.stormlock.lock.RedisLockFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
@@ -140,14 +141,9 @@ final class KindLocks {
         });
     }
 
-    /** A step of another's lock. */
-    private interface Step<T> {
-        T run() throws Exception;
-    }
-
-    private static <T> T attempt(Step<T> step) {
+    private static <T> T attempt(Callable<T> step) {
         try {
-            return step.run();
+            return step.call();
         } catch (Exception e) {
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();

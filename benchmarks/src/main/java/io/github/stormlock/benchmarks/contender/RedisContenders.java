@@ -2,6 +2,7 @@ package io.github.stormlock.benchmarks.contender;
 
 import static io.github.stormlock.benchmarks.contender.Contender.FIELD;
 
+import io.github.stormlock.test.internal.process.Resources;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,39 +17,16 @@ import redis.clients.jedis.util.Pool;
 
 /** Contenders that send commands by themselves. */
 final class RedisContenders {
-    private static final String COMPARE_AND_SET =
-            """
-            local now = redis.call('HGET', KEYS[1], ARGV[1]) or ''
-            if now ~= ARGV[2] then
-              return now
-            end
-            redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-            return false
-            """;
-    private static final String UPDATE =
-            """
-            local old = redis.call('HGET', KEYS[1], ARGV[1])
-            return redis.call('HSET', KEYS[1], ARGV[1], (old or 0) + 1)
-            """;
-    private static final String TRANSFER =
-            """
-            local balance = redis.call('HGET', KEYS[1], ARGV[1]) or 0
-            redis.call('HSET', KEYS[1], ARGV[1], balance - 1)
-            return redis.call('HINCRBY', KEYS[2], ARGV[1], 1)
-            """;
-    private static final String ONCE =
-            """
-            if redis.call('SADD', KEYS[3], ARGV[2]) == 0 then
-              return 0
-            end
-            """;
-
     /** At this many entries, all are forgotten. */
     private static final int MOST_SEEN = 100_000;
 
     private static final int CHUNK = 1_000;
 
     private RedisContenders() {}
+
+    private static String script(String file) {
+        return Resources.text(RedisContenders.class, file);
+    }
 
     /** Reads and writes without a lock. This is as fast as it can be, and wrong as soon as two clients meet. */
     static Contender unguarded(Target target, Computation work) {
@@ -96,7 +74,7 @@ final class RedisContenders {
     /** Does the whole update in Redis, by a script. This is the limit for work that can be written in Lua. */
     static Contender lua(Target target) {
         RedisClient redis = Clients.pooled(target);
-        String update = redis.scriptLoad(UPDATE);
+        String update = redis.scriptLoad(script("update.lua"));
         return Contender.of((key, worker, number) -> redis.evalsha(update, List.of(key), List.of(FIELD)), redis::close);
     }
 
@@ -106,7 +84,7 @@ final class RedisContenders {
      */
     static Contender luaTransfer(Target target, boolean ids) {
         RedisClient redis = Clients.pooled(target);
-        String transfer = redis.scriptLoad(ids ? ONCE + TRANSFER : TRANSFER);
+        String transfer = redis.scriptLoad((ids ? script("once.lua") : "") + script("transfer.lua"));
         return Contender.of(
                 (key, worker, number) -> {
                     String source = Clients.source(key);
@@ -124,7 +102,7 @@ final class RedisContenders {
      */
     static Contender compareAndSet(Target target, Computation work) {
         RedisClient redis = Clients.pooled(target);
-        String update = redis.scriptLoad(COMPARE_AND_SET);
+        String update = redis.scriptLoad(script("compare-and-set.lua"));
         Map<String, String> seen = new ConcurrentHashMap<>();
         return Contender.of(
                 (key, worker, number) -> {

@@ -1,14 +1,14 @@
 package io.github.stormlock.benchmarks.report;
 
-import io.github.stormlock.benchmarks.scenario.ResourceTable;
 import io.github.stormlock.benchmarks.work.load.Measure;
+import io.github.stormlock.test.internal.process.Resources;
 import java.util.List;
 import java.util.Locale;
 
 /** The figures to reach, which {@code goals.txt} lists. */
 public final class Goals {
     static final List<Goal> ALL =
-            ResourceTable.rows("goals.txt").stream().map(Goals::goal).toList();
+            Resources.rows(Goals.class, "goals.txt").stream().map(Goals::goal).toList();
 
     private Goals() {}
 

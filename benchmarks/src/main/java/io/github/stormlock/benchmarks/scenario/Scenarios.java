@@ -1,5 +1,6 @@
 package io.github.stormlock.benchmarks.scenario;
 
+import io.github.stormlock.test.internal.process.Resources;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,7 +34,7 @@ public final class Scenarios {
 
     private static List<Scenario> listed() {
         List<Scenario> scenarios = new ArrayList<>();
-        for (List<String> row : ResourceTable.rows("scenarios.txt")) {
+        for (List<String> row : Resources.rows(Scenarios.class, "scenarios.txt")) {
             if (row.get(0).endsWith(":")) {
                 LISTS.put(row.get(0).replace(":", ""), row.subList(1, row.size()));
             } else {

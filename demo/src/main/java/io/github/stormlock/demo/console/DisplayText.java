@@ -1,11 +1,6 @@
 package io.github.stormlock.demo.console;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Formats values so that a terminal may show them. */
@@ -13,16 +8,6 @@ public final class DisplayText {
     private static final String CUT = "...";
 
     private DisplayText() {}
-
-    /** Returns a text that the demo brings along. */
-    public static String resource(String name) {
-        String path = "/io/github/stormlock/demo/" + name;
-        try (InputStream in = Objects.requireNonNull(DisplayText.class.getResourceAsStream(path), path)) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
 
     public static String number(long value) {
         return String.format(Locale.ROOT, "%,d", value);

@@ -3,6 +3,7 @@ package io.github.stormlock.demo.report;
 import static io.github.stormlock.demo.console.DisplayText.number;
 
 import io.github.stormlock.demo.console.DisplayText;
+import io.github.stormlock.test.internal.process.Resources;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ public final class DemoPage {
             throws IOException {
         Optional<String> wrong =
                 findings.complaint().or(() -> findings.unreadable().map(why -> "the log " + why));
-        StringBuilder html = new StringBuilder(DisplayText.resource("page.html")
+        StringBuilder html = new StringBuilder(Resources.text(DemoPage.class, "page.html")
                 .formatted(
                         text("Access log: " + log),
                         wrong.isEmpty() ? "ok" : "wrong",
