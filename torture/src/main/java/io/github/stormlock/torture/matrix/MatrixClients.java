@@ -8,26 +8,29 @@ import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.Ledger;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import redis.clients.jedis.Jedis;
 
 /** Controls three clients that update one entry, for one scenario of the failure matrix. For one thread. */
 final class MatrixClients {
-    static final int A = 0;
-    static final int B = 1;
-    static final int C = 2;
     static final int CLIENTS = 3;
 
     private static final int TRIES = 2;
     private static final long LONGEST_WAIT_MILLIS = 10_000;
+    private static final int LEASES_AHEAD = 10;
 
     private final StandaloneSetup setup;
     private final Fleet fleet;
     private final Ledger ledger;
     private final String entry;
     private final Map<Integer, String> orders = new HashMap<>();
-    private final Map<Integer, Boolean> waiting = new HashMap<>();
+    private final Set<Integer> waiting = new HashSet<>();
+    private final Set<Integer> ahead = new HashSet<>();
     private int updates;
+    private long saved;
 
     /** @param entry an entry that no scenario has used before */
     MatrixClients(StandaloneSetup setup, Fleet fleet, Ledger ledger, String entry) {
@@ -38,37 +41,82 @@ final class MatrixClients {
     }
 
     /**
-     * Lets a client begin an update, and holds it at the step.
+     * Takes these steps, and lets all clients go on after them, no matter in which state they are.
      *
-     * @throws FaultScenario.NoSuchMomentException if the client does not come to that step
+     * @return false if a client never comes to a step at which it is to be held: it does in one step what others do in two
      */
-    void holdAt(int client, String step) throws Exception {
+    boolean take(List<String> steps) throws Exception {
+        try {
+            for (String step : steps) {
+                if (!take(step)) {
+                    return false;
+                }
+            }
+            return true;
+        } finally {
+            wakeAll();
+        }
+    }
+
+    private boolean take(String step) throws Exception {
+        int client = step.charAt(0) - 'A';
+        if (step.charAt(1) == '@') {
+            return isHeldAt(client, step.substring(2));
+        }
+        switch (step.substring(step.indexOf(':') + 1)) {
+            case "begin" -> begin(client);
+            case "resume" -> fleet.client(client).order("resume");
+            case "finish" -> finish(client);
+            case "await" -> await(client);
+            case "settle" -> settle(client);
+            case "update" -> {
+                begin(client);
+                finish(client);
+            }
+            // It does not come back in this scenario.
+            case "kill" -> fleet.bury(client);
+            case "stop" -> fleet.client(client).signal("STOP");
+            case "go-on" -> fleet.client(client).signal("CONT");
+            case "clock-ahead" -> {
+                ahead.add(client);
+                stepClock(client, LEASES_AHEAD);
+            }
+            case "lose-reply" -> loseReply(client);
+            case "past-lease" -> Thread.sleep(fleet.timing().lease() * 5 / 4);
+            case "save" -> {
+                saved = System.nanoTime();
+                setup.admin("", Jedis::save);
+            }
+            case "lose-unsaved" -> loseUnsaved();
+            default -> throw new IllegalArgumentException("no such step of a scenario: " + step);
+        }
+        return true;
+    }
+
+    /** Lets a client begin an update, and holds it at the step. Returns false if it does not come there. */
+    private boolean isHeldAt(int client, String step) throws Exception {
         ClientJvm jvm = fleet.client(client);
         jvm.order("arm " + step);
         jvm.expect("armed", LONGEST_WAIT_MILLIS);
         begin(client);
-        if (!jvm.hear(LONGEST_WAIT_MILLIS, "at ", done(client)).startsWith("at ")) {
+        boolean held = jvm.hear(LONGEST_WAIT_MILLIS, "at ", done(client)).startsWith("at ");
+        if (!held) {
             jvm.order("resume");
-            throw new FaultScenario.NoSuchMomentException(step);
         }
+        return held;
     }
 
-    /** Lets a client begin an update. */
-    void begin(int client) {
+    private void begin(int client) {
         updates++;
         orders.put(client, idOfNext(client, 0));
         again(client);
-    }
-
-    void resume(int client) {
-        fleet.client(client).order("resume");
     }
 
     /**
      * Waits until the update of a client has ended. If it failed, or its outcome is unknown, it is tried once more, as a
      * replay would be.
      */
-    void finish(int client) throws InterruptedException {
+    private void finish(int client) throws InterruptedException {
         for (int left = TRIES; left > 0; left--) {
             if (ended(fleet.client(client).expect(done(client), LONGEST_WAIT_MILLIS))) {
                 return;
@@ -80,24 +128,25 @@ final class MatrixClients {
     }
 
     /** Waits for an update that another may hold up, for half a lease, so that no lease ends meanwhile. */
-    void await(int client) throws InterruptedException {
+    private void await(int client) throws InterruptedException {
         String said = fleet.client(client).hear(fleet.timing().lease() / 2, done(client));
-        waiting.put(client, said.isEmpty());
-        if (!said.isEmpty() && !ended(said)) {
+        if (said.isEmpty()) {
+            waiting.add(client);
+        } else if (!ended(said)) {
             again(client);
-            waiting.put(client, true);
+            waiting.add(client);
         }
     }
 
     /** Waits for the end of an update that {@link #await} did not see. */
-    void settle(int client) throws InterruptedException {
-        if (Boolean.TRUE.equals(waiting.get(client))) {
+    private void settle(int client) throws InterruptedException {
+        if (waiting.remove(client)) {
             finish(client);
         }
     }
 
-    private String idOfNext(int client, int ahead) {
-        return entry + '.' + client + '/' + (updates + ahead);
+    private String idOfNext(int client, int more) {
+        return entry + '.' + client + '/' + (updates + more);
     }
 
     /** Returns the beginning of the line that a client writes at the end of this update, and of no earlier one. */
@@ -113,60 +162,29 @@ final class MatrixClients {
         fleet.client(client).order("do " + entry + ' ' + orders.get(client));
     }
 
-    void update(int client) throws InterruptedException {
-        begin(client);
-        finish(client);
-    }
-
-    /** Kills a client with SIGKILL. It does not come back in this scenario. */
-    void kill(int client) throws InterruptedException {
-        fleet.bury(client);
-    }
-
-    void stop(int client) {
-        fleet.client(client).signal("STOP");
-    }
-
-    /** Lets all clients go on, no matter in which state the scenario left them. */
-    void wakeAll() {
+    private void wakeAll() throws InterruptedException {
+        for (int client : ahead) {
+            stepClock(client, -LEASES_AHEAD);
+        }
         for (ClientJvm client : fleet.clients()) {
             client.signal("CONT");
             client.order("resume");
         }
     }
 
-    void goOn(int client) {
-        fleet.client(client).signal("CONT");
-    }
-
-    void pastLease() throws InterruptedException {
-        Thread.sleep(fleet.timing().lease() * 5 / 4);
-    }
-
-    void stepClock(int client, long leases) throws InterruptedException {
+    private void stepClock(int client, long leases) throws InterruptedException {
         fleet.client(client).order("clock " + leases * fleet.timing().lease());
         fleet.client(client).expect("stepped", LONGEST_WAIT_MILLIS);
     }
 
-    /** Lets the next write of this client's next update be delivered, and loses its answer. */
-    void loseReply(int client) {
+    private void loseReply(int client) {
         String id = idOfNext(client, 1) + ' ';
         setup.proxies(client).forEach(proxy -> proxy.dropReplyWhen(FaultProxy.containing(id), 1, ReplyLoss.CUT));
     }
 
-    /** Lets the server lose what happens in this step, as after a fail-over to a replica that has not heard of it. */
-    void loseLatest(Step meanwhile) throws Exception {
-        long from = System.nanoTime();
-        setup.admin("", Jedis::save);
-        meanwhile.run();
+    private void loseUnsaved() {
         setup.server().kill();
-        ledger.lost(from, System.nanoTime());
+        ledger.lost(saved, System.nanoTime());
         setup.restart();
-    }
-
-    /** A step that may fail. */
-    @FunctionalInterface
-    interface Step {
-        void run() throws Exception;
     }
 }

@@ -74,20 +74,10 @@ final class MatrixRunner implements AutoCloseable {
         }
         Ledger ledger = new Ledger();
         String entry = RunKeys.hash(++scenarios);
-        boolean hasMoment = perform(fault, new MatrixClients(setup, fleet, ledger, entry));
+        List<String> steps = Objects.requireNonNull(FaultScenarios.all().get(fault), fault);
+        boolean hasMoment = new MatrixClients(setup, fleet, ledger, entry).take(steps);
         ledger.count(fault);
         return new ScenarioResult(report(contender, entry, ledger), hasMoment);
-    }
-
-    private static boolean perform(String fault, MatrixClients clients) throws Exception {
-        try {
-            Objects.requireNonNull(FaultScenarios.all().get(fault), fault).on(clients);
-            return true;
-        } catch (FaultScenario.NoSuchMomentException e) {
-            return false;
-        } finally {
-            clients.wakeAll();
-        }
     }
 
     private RunReport report(String contender, String entry, Ledger ledger) throws IOException, InterruptedException {
