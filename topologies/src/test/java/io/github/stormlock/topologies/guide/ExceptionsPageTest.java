@@ -35,7 +35,7 @@ class ExceptionsPageTest {
 
     @Test
     void eachExceptionIsOnThePage() {
-        String page = GuidePages.text(GuidePages.guide("exceptions"));
+        String page = page();
         assertThat(LockException.class.getPermittedSubclasses()).hasSize(6).allSatisfy(type -> assertThat(page)
                 .contains("| `" + type.getSimpleName() + "` |"));
     }
@@ -47,7 +47,8 @@ class ExceptionsPageTest {
             GuardedEntry<HashEntry> stock = locks.guard("away", Entries.hash());
             proxy.refuse(true);
             assertThatThrownBy(() -> stock.change(entry -> entry.add("left", 1)))
-                    .isInstanceOf(LockUnavailableException.class);
+                    .isInstanceOf(LockUnavailableException.class)
+                    .satisfies(ExceptionsPageTest::passesAsThePageSays);
             assertThatThrownBy(() -> Delivery.deliver(stock, ID, 1, 2)).isInstanceOf(LockUnavailableException.class);
             assertThat(entries.hash("away")).isEmpty();
             proxy.heal();
@@ -64,6 +65,7 @@ class ExceptionsPageTest {
             other.set("lock:{held}", "another");
             assertThatThrownBy(() -> stock.change(entry -> entry.add("left", 1)))
                     .isInstanceOf(LockTimeoutException.class)
+                    .satisfies(ExceptionsPageTest::passesAsThePageSays)
                     .hasMessageContaining("another");
             assertThat(entries.hash("held")).isEmpty();
             other.del("lock:{held}");
@@ -80,7 +82,8 @@ class ExceptionsPageTest {
             stock.change(entry -> entry.add("left", 1));
             proxy.dropNextReply(1, ReplyLoss.CUT);
             assertThatThrownBy(() -> stock.change(entry -> entry.add("left", 1)))
-                    .isInstanceOf(OutcomeUnknownException.class);
+                    .isInstanceOf(OutcomeUnknownException.class)
+                    .satisfies(ExceptionsPageTest::passesAsThePageSays);
             assertThat(entries.hash("unknown")).isEqualTo(Map.of("left", "2"));
             proxy.dropNextReply(1, ReplyLoss.CUT);
             Delivery.deliver(stock, ID, 1, 1);
@@ -98,7 +101,8 @@ class ExceptionsPageTest {
                         other.del("lock:{lost}");
                         entry.add("left", 1);
                     }))
-                    .isInstanceOf(LeaseLostException.class);
+                    .isInstanceOf(LeaseLostException.class)
+                    .satisfies(ExceptionsPageTest::passesAsThePageSays);
             assertThat(entries.hash("lost")).isEmpty();
             Delivery.deliver(stock, ID, 1, 1);
             assertThat(entries.hash("lost")).isEqualTo(Map.of("left", "1"));
@@ -110,7 +114,9 @@ class ExceptionsPageTest {
         try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
             GuardedEntry<HashEntry> stock = locks.guard("interrupted", Entries.hash());
             Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> Delivery.deliver(stock, ID, 1, 3)).isInstanceOf(LockInterruptedException.class);
+            assertThatThrownBy(() -> Delivery.deliver(stock, ID, 1, 3))
+                    .isInstanceOf(LockInterruptedException.class)
+                    .satisfies(ExceptionsPageTest::passesAsThePageSays);
             assertThat(Thread.interrupted()).isTrue();
         }
         assertThat(entries.hash("interrupted")).isEmpty();
@@ -129,7 +135,8 @@ class ExceptionsPageTest {
         try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
             locks.guard("text", Entries.string()).change(text -> text.set("abc"));
             assertThatThrownBy(() -> Delivery.deliver(locks.guard("text", Entries.hash()), ID, 1, 3))
-                    .isInstanceOf(EntryRefusedException.class);
+                    .isInstanceOf(EntryRefusedException.class)
+                    .satisfies(ExceptionsPageTest::passesAsThePageSays);
             locks.guard("shelf", Entries.hash()).change(shelf -> shelf.set("left", "abc"));
             assertThatThrownBy(() -> Delivery.deliver(locks.guard("shelf", Entries.hash()), ID, 1, 3))
                     .isInstanceOf(NumberFormatException.class)
@@ -139,5 +146,18 @@ class ExceptionsPageTest {
         }
         assertThat(entries.string("text")).hasValue("abc");
         assertThat(entries.hash("shelf")).isEqualTo(Map.of("left", "abc"));
+    }
+
+    private static String page() {
+        return GuidePages.text(GuidePages.guide("exceptions"));
+    }
+
+    private static void passesAsThePageSays(Throwable thrown) {
+        String row = page().lines()
+                .filter(line -> line.startsWith("| `" + thrown.getClass().getSimpleName() + "` |"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(((LockException) thrown).isTemporary())
+                .isEqualTo(row.split("\\|", -1)[3].strip().startsWith("yes"));
     }
 }
