@@ -3,7 +3,6 @@ package io.github.stormlock.lock.internal.lines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,7 +11,6 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -48,35 +46,27 @@ import org.jspecify.annotations.Nullable;
  * @param <U> an update; the same object is the same update
  */
 public final class Lines<U> implements AutoCloseable {
-    private static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
     /** An entry that a caller of this JVM has is looked at again after it, also if nobody says that it is let go. */
     private static final long LONGEST_LED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** The longest time for which a round that waits for the only server keeps a second one from starting. */
-    private static final long LONGEST_KEPT_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
-    private static final long LONGEST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int MOST_ATTENDED = 1_000;
-    private static final int MOST_LOOKED = 4_096;
-    private static final int MOST_SORTED = 2_048;
 
     private final Function<? super U, ? extends List<String>> entriesOf;
-    private final Consumer<Lane<U>> start;
     private final BiConsumer<U, Owner<U>> drop;
     private final LongSupplier clock;
     private final Nodes nodes;
+    final Turns<U> turns;
+    final LaneThreads<U> threads;
 
     final ReentrantLock monitor = new ReentrantLock();
-    private final Condition tick = monitor.newCondition();
     final Map<String, Line<U>> lines = new HashMap<>();
-    private final Map<String, Lane<U>> lanes = new LinkedHashMap<>();
+    final Map<String, Lane<U>> lanes = new LinkedHashMap<>();
     /** The lines in which updates of several bolts stand. */
     final Set<Line<U>> shared = new LinkedHashSet<>(0);
 
     final PriorityQueue<Line<U>> resting = new PriorityQueue<>(Comparator.comparingLong(line -> line.restsUntilNanos));
     private final Map<Hand<U>, Thread> attending = new HashMap<>(0);
-    private boolean clockSleeps;
-    private boolean closed;
 
     /**
      * Creates lines without updates.
@@ -96,9 +86,10 @@ public final class Lines<U> implements AutoCloseable {
             LongSupplier clock) {
         this.entriesOf = entriesOf;
         this.nodes = new Nodes(nodeOf);
-        this.start = start;
         this.drop = drop;
         this.clock = clock;
+        this.turns = new Turns<>(this, nodes, clock);
+        this.threads = new LaneThreads<>(this, turns, start, clock);
     }
 
     /**
@@ -126,13 +117,13 @@ public final class Lines<U> implements AutoCloseable {
     boolean enter(Owner<U> owner, List<U> updates) {
         monitor.lock();
         try {
-            if (closed || owner.isClosed()) {
+            if (threads.isClosed() || owner.isClosed()) {
                 return false;
             }
             long now = clock.getAsLong();
             updates.forEach(update -> enter(owner, update, now));
             if (!owner.lane().candidates.isEmpty()) {
-                rouse(owner.lane());
+                threads.rouse(owner.lane());
             }
             return true;
         } finally {
@@ -167,180 +158,12 @@ public final class Lines<U> implements AutoCloseable {
      * @return {@code null} if the thread is to end
      */
     public @Nullable Hand<U> take(Lane<U> lane, int mostLines) {
-        monitor.lock();
-        try {
-            while (!closed && !lane.owners.isEmpty()) {
-                Hand<U> hand = tryTake(lane, mostLines);
-                if (hand != null) {
-                    wakeClock();
-                    return hand;
-                }
-                boolean told = tellsForAnother(lane);
-                // One that sleeps is enough. If more were woken in turns, none would ever end.
-                if (!told && (lane.asleep > 0 || (!sleep(lane) && lane.candidates.isEmpty()))) {
-                    break;
-                }
-            }
-            lane.threads--;
-            return null;
-        } finally {
-            monitor.unlock();
-        }
+        return threads.take(lane, mostLines);
     }
 
-    /** Tells what an owner's updates came to, if a thread that has to do so is kept at another owner. */
-    private boolean tellsForAnother(Lane<U> lane) {
-        Owner<U> untold = lane.untold();
-        if (untold == null) {
-            return false;
-        }
-        monitor.unlock();
-        try {
-            untold.tellSettled();
-        } finally {
-            monitor.lock();
-        }
-        return true;
-    }
-
-    /** Sleeps until there may be something to take; returns false if nothing came for long. */
-    private boolean sleep(Lane<U> lane) {
-        long left = LONGEST_IDLE_NANOS;
-        lane.asleep++;
-        try {
-            while (!lane.isRoused && left > 0 && !closed && !lane.owners.isEmpty()) {
-                left = lane.wakes.awaitNanos(left);
-            }
-        } catch (InterruptedException strayed) {
-            // Only close ends the thread.
-            return true;
-        } finally {
-            lane.asleep--;
-        }
-        return left > 0;
-    }
-
-    /** Takes some updates; returns {@code null} if none can be taken. Only under the monitor. */
-    @Nullable
-    Hand<U> tryTake(Lane<U> lane, int mostLines) {
-        lane.lookedNanos = clock.getAsLong();
-        lane.isRoused = false;
-        lane.stands = false;
-        Hand<U> hand = new Hand<>(lane, lane.lookedNanos, lane.mostInRound());
-        boolean waits = takePassed(hand);
-        while (hand.size() == 0 && !waits && !lane.candidates.isEmpty()) {
-            hand.node = null;
-            takeOf(turns(hand, Math.min(mostLines, hand.most)), hand);
-        }
-        if (hand.size() == 0) {
-            return null;
-        }
-        hand.hasRoom = !hand.isFull() && hand.lines.size() < mostLines;
-        lane.hands.add(hand);
-        return hand;
-    }
-
-    /**
-     * Takes what others have passed.
-     *
-     * @return true if another bolt has a line of it in hand for the moment. Then nothing else is taken: while this bolt was
-     *     at work on that, it would be passed again
-     */
-    private boolean takePassed(Hand<U> hand) {
-        boolean waits = false;
-        Set<Line<U>> free = new LinkedHashSet<>(0);
-        for (Place<U> place : hand.lane.passed) {
-            if (!place.links.stream().allMatch(link -> link.line.isFree())) {
-                waits |= place.links.stream().allMatch(link -> comesBackSoon(link.line, hand));
-            } else if (isOfNode(hand, nodes.of(place.links.get(0).line.entry))) {
-                place.links.forEach(link -> free.add(link.line));
-            }
-        }
-        if (!free.isEmpty()) {
-            hand.lane.candidates.removeAll(free);
-            takeOf(List.copyOf(free), hand);
-            free.stream().filter(Line::isFree).forEach(hand.lane.candidates::add);
-        }
-        return waits;
-    }
-
-    private static <U> boolean comesBackSoon(Line<U> line, Hand<U> own) {
-        Hand<U> hand = line.hand;
-        return line.isFree()
-                || (hand != null && hand.lane != own.lane && own.sinceNanos - hand.sinceNanos < MOMENT_NANOS);
-    }
-
-    /**
-     * Takes the lines of one server that come next in turn out of the candidates. What else it takes out has nothing to
-     * take, or waits for its server. It comes back when that changes.
-     */
-    private List<Line<U>> turns(Hand<U> hand, int most) {
-        List<Line<U>> turns = new ArrayList<>();
-        int looked = 0;
-        for (Iterator<Line<U>> all = hand.lane.candidates.iterator();
-                all.hasNext() && turns.size() < most && looked < MOST_LOOKED;
-                looked++) {
-            Line<U> line = all.next();
-            String node = nodes.of(line.entry);
-            if (!line.isFree() || line.isEmpty() || isKeptByNode(hand.lane, hand.sinceNanos, line, node)) {
-                all.remove();
-            } else if (isOfNode(hand, node)) {
-                all.remove();
-                turns.add(line);
-            }
-        }
-        return turns;
-    }
-
-    /** Returns true if a server is the one that a round asks. The first line decides which that is. */
-    private static boolean isOfNode(Hand<?> hand, String node) {
-        if (hand.node == null) {
-            hand.node = node;
-        }
-        return node.equals(hand.node);
-    }
-
-    /**
-     * Keeps a line back while its server rests, or while a round of the bolt {@link #keepsOthers}.
-     */
-    private boolean isKeptByNode(Lane<U> lane, long now, Line<U> line, String node) {
-        long rest = nodes.restNanos(node, now);
-        if (rest > 0) {
-            rest(line.entry, rest, /* isLed= */ false);
-            return true;
-        }
-        for (Hand<U> other : lane.hands) {
-            if (node.equals(other.node) && keepsOthers(other, now)) {
-                other.behind.add(line);
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /**
-     * Returns true if a round waits for its server, and a second one had better wait too: meanwhile more comes, and is
-     * written by one script. A round that was full gains nothing by that. If there is one server only, an answer that is
-     * late for long was lost, or its connection is slow, and the server may well answer others.
-     */
-    private static boolean keepsOthers(Hand<?> asking, long now) {
-        boolean isOnly = "".equals(asking.node);
-        return asking.hasAskedFor(MOMENT_NANOS, now)
-                && !(isOnly && (!asking.hasRoom || asking.hasAskedFor(LONGEST_KEPT_NANOS, now)));
-    }
-
-    private void takeOf(List<Line<U>> turns, Hand<U> hand) {
-        int share = Math.max(1, hand.most / Math.max(1, turns.size()));
-        int before;
-        do {
-            before = hand.size();
-            turns.forEach(line -> hand.scan(line).take(share, /* past= */ false));
-            // An update of several entries may come first by now.
-        } while (hand.size() > before);
-        turns.forEach(line -> hand.scan(line).take(hand.most, /* past= */ true));
-        if (hand.isFull()) {
-            turns.stream().filter(Line::isFree).forEach(hand.lane.candidates::add);
-        }
+    /** Keeps the time until this is closed. For a thread of its own. */
+    public void keepTime() {
+        threads.keepTime();
     }
 
     /**
@@ -460,7 +283,7 @@ public final class Lines<U> implements AutoCloseable {
             touched.forEach(this::touch);
             if (hand.owners.size() > 1) {
                 // This thread may be kept at one of them.
-                wakeClock();
+                threads.wakeClock();
             }
         } finally {
             monitor.unlock();
@@ -498,7 +321,7 @@ public final class Lines<U> implements AutoCloseable {
         }
     }
 
-    private void rest(String entry, long nanos, boolean isLed) {
+    void rest(String entry, long nanos, boolean isLed) {
         Line<U> line = lines.get(entry);
         if (line == null || line.isEmpty() || line.rests || line.busy || (isLed && line.letGo)) {
             return;
@@ -506,7 +329,7 @@ public final class Lines<U> implements AutoCloseable {
         line.rests = true;
         line.restsUntilNanos = clock.getAsLong() + nanos;
         resting.add(line);
-        tick.signal();
+        threads.lookAgain();
     }
 
     /** Lets an entry rest for a while whose lock is held outside of this JVM, since no thread is left that could wait. */
@@ -540,7 +363,7 @@ public final class Lines<U> implements AutoCloseable {
     }
 
     /** Frees a line that was busy or rested. */
-    private void free(Line<U> line) {
+    void free(Line<U> line) {
         if (line.rests) {
             resting.remove(line);
         }
@@ -573,144 +396,18 @@ public final class Lines<U> implements AutoCloseable {
         if (line.isFree()) {
             for (Lane<U> lane : line.lanes()) {
                 lane.candidates.add(line);
-                rouse(lane);
+                threads.rouse(lane);
             }
         }
     }
 
-    /** Wakes a thread of a bolt, or starts its first one. If one is awake, it will look. */
-    private void rouse(Lane<U> lane) {
-        if (lane.threads == 0) {
-            startThread(lane);
-        } else if (lane.asleep == lane.threads) {
-            wake(lane);
-        } else {
-            wakeClock();
-        }
-    }
-
-    private void wake(Lane<U> lane) {
-        lane.lookedNanos = clock.getAsLong();
-        lane.isRoused = true;
-        lane.wakes.signal();
-    }
-
-    private void startThread(Lane<U> lane) {
-        if (closed || lane.owners.isEmpty()) {
-            return;
-        }
-        lane.lookedNanos = clock.getAsLong();
-        lane.threads++;
-        try {
-            start.accept(lane);
-        } catch (OutOfMemoryError noThread) {
-            // The clock tries again. Here the error would leave a step half done.
-            lane.threads--;
-            wakeClock();
-        }
-    }
-
-    private void wakeClock() {
-        if (clockSleeps) {
-            clockSleeps = false;
-            tick.signal();
-        }
-    }
-
-    /** Keeps the time until this is closed. For a thread of its own. */
-    public void keepTime() {
-        monitor.lock();
-        try {
-            while (!closed) {
-                long nanos = tick();
-                clockSleeps = nanos == Long.MAX_VALUE;
-                try {
-                    if (clockSleeps) {
-                        tick.await();
-                    } else if (nanos > 0) {
-                        long unused = tick.awaitNanos(nanos);
-                    }
-                } catch (InterruptedException strayed) {
-                    // Only close ends it.
-                }
-            }
-        } finally {
-            monitor.unlock();
-        }
-    }
-
-    /** Does what is due; returns how many nanoseconds later there is something to look at. Only under the monitor. */
-    long tick() {
-        long now = clock.getAsLong();
-        for (Line<U> next = resting.peek(); next != null && next.restsUntilNanos - now <= 0; next = resting.peek()) {
-            free(next);
-        }
-        Line<U> next = resting.peek();
-        long nanos = next == null ? Long.MAX_VALUE : next.restsUntilNanos - now;
-        for (Lane<U> lane : lanes.values()) {
-            look(lane, now);
-            // A round that seemed to wait for its server was between two computations, and may hang in this one.
-            lane.hands.stream().filter(hand -> !keepsOthers(hand, now)).forEach(this::offerBehind);
-            if (lane.hands.isEmpty() && lane.candidates.isEmpty() && lane.untold() == null) {
-                continue;
-            }
-            long late = now - lane.lookedNanos - MOMENT_NANOS;
-            if (late >= 0 || lane.isBehind) {
-                relieve(lane, now);
-            }
-            nanos = Math.min(nanos, late >= 0 ? MOMENT_NANOS : -late);
-        }
-        return nanos;
-    }
-
-    /** Looks if a slow bolt has had more than its threads can compute for a moment. */
-    private void look(Lane<U> lane, long now) {
-        if (lane.candidates.isEmpty()) {
-            lane.readyNanos = now;
-        }
-        boolean wasBehind = lane.isBehind;
-        lane.isBehind = lane.isSlow() && now - lane.readyNanos >= MOMENT_NANOS;
-        if (lane.isBehind) {
-            if (lane.candidates.size() <= MOST_SORTED) {
-                // In turns, an entry at which many wait would have its last one far too late.
-                List<Line<U>> oldestFirst = new ArrayList<>(lane.candidates);
-                oldestFirst.sort(Comparator.comparingLong(Line::sinceNanos));
-                lane.candidates.clear();
-                lane.candidates.addAll(oldestFirst);
-            }
-            if (!wasBehind) {
-                offerShared(lane);
-            }
-        }
-    }
-
-    private void offerShared(Lane<U> lane) {
+    void offerShared(Lane<U> lane) {
         shared.stream().filter(line -> line.lanes().contains(lane)).forEach(this::offer);
     }
 
-    private void offerBehind(Hand<U> hand) {
+    void offerBehind(Hand<U> hand) {
         hand.behind.forEach(this::offer);
         hand.behind.clear();
-    }
-
-    /** Gives a bolt one more thread for what waits. If all that it may have are at work for long, others may pass it. */
-    private void relieve(Lane<U> lane, long now) {
-        if (lane.hands.stream().anyMatch(hand -> keepsOthers(hand, now))) {
-            lane.candidates.removeIf(line -> isKeptByNode(lane, now, line, nodes.of(line.entry)));
-        }
-        if (!lane.candidates.isEmpty() || lane.untold() != null) {
-            if (lane.asleep > 0) {
-                wake(lane);
-            } else if (lane.threads < lane.mostThreads()) {
-                startThread(lane);
-            }
-        }
-        boolean stands = lane.hands.size() >= lane.mostThreads()
-                && lane.hands.stream().allMatch(hand -> now - hand.sinceNanos >= MOMENT_NANOS);
-        if (stands && !lane.stands) {
-            lane.stands = true;
-            offerShared(lane);
-        }
     }
 
     /** Drops the updates of an owner that nobody has in hand. */
@@ -766,9 +463,7 @@ public final class Lines<U> implements AutoCloseable {
     public void close() {
         monitor.lock();
         try {
-            closed = true;
-            tick.signalAll();
-            lanes.values().forEach(lane -> lane.wakes.signalAll());
+            threads.close();
         } finally {
             monitor.unlock();
         }

@@ -50,7 +50,7 @@ class LinesTest {
     }
 
     private Hand<String> take(Owner<String> owner) {
-        return lines.tryTake(owner.lane(), 256);
+        return lines.turns.tryTake(owner.lane(), 256);
     }
 
     private static List<String> updates(Hand<String> hand) {
@@ -77,7 +77,7 @@ class LinesTest {
 
     private void passes(long nanos) {
         now += nanos;
-        long unused = lines.tick();
+        long unused = lines.threads.tick();
     }
 
     @Test
@@ -171,7 +171,7 @@ class LinesTest {
         }
         submit(pages, "a 1", "b 1", "c 1");
         for (int i = 0; i < 8; i++) {
-            Hand<String> hand = lines.tryTake(pages.lane(), 1);
+            Hand<String> hand = lines.turns.tryTake(pages.lane(), 1);
             submit(pages, "d" + i + " 1");
             passes(MOMENT / 4);
             make(hand);
@@ -304,7 +304,7 @@ class LinesTest {
         submit(pages, "new 2");
         make(round);
         for (String expected : List.of("new 2", "hot " + (most - 1))) {
-            Hand<String> one = lines.tryTake(pages.lane(), 1);
+            Hand<String> one = lines.turns.tryTake(pages.lane(), 1);
             assertThat(updates(one)).containsExactly(expected);
             make(one);
         }
@@ -404,8 +404,8 @@ class LinesTest {
     void whatWasMadeIsToldOwnerByOwnerInTheOrderWritten() {
         areQuick(pages);
         submit(pages, "a 1", "b 2");
-        Hand<String> first = lines.tryTake(pages.lane(), 1);
-        Hand<String> second = lines.tryTake(pages.lane(), 1);
+        Hand<String> first = lines.turns.tryTake(pages.lane(), 1);
+        Hand<String> second = lines.turns.tryTake(pages.lane(), 1);
         second.settled(0, () -> told.add("b 2"));
         first.settled(0, () -> {
             // The other thread gives back while this one tells, and leaves its own to it.
@@ -530,7 +530,7 @@ class LinesTest {
         now += MOMENT;
         poor.monitor.lock();
         try {
-            long unused = poor.tick();
+            long unused = poor.threads.tick();
         } finally {
             poor.monitor.unlock();
         }

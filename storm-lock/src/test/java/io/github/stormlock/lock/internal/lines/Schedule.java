@@ -154,7 +154,7 @@ final class Schedule {
             lane.threads--;
             return;
         }
-        Hand<Update> hand = lines.tryTake(lane, 1 + random.nextInt(3));
+        Hand<Update> hand = lines.turns.tryTake(lane, 1 + random.nextInt(3));
         looking.merge(lane, -1, Integer::sum);
         if (hand == null && lane.asleep > 0) {
             steps.add("ends: " + lane.name());
@@ -224,7 +224,7 @@ final class Schedule {
     private void tick() {
         now += random.nextInt(3) == 0 ? 10_000_000 : 1_000_000;
         steps.add("tick");
-        long unused = lines.tick();
+        long unused = lines.threads.tick();
     }
 
     private void close(String name) {
@@ -344,7 +344,7 @@ final class Schedule {
         }
         busy.forEach(this::attend);
         now += 20_000_000;
-        long unused = lines.tick();
+        long unused = lines.threads.tick();
         assertThat(lines.lines).isEmpty();
         assertThat(lines.shared).isEmpty();
         assertThat(lines.resting).isEmpty();
