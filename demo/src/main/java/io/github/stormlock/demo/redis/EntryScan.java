@@ -9,9 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.Response;
+import redis.clients.jedis.ScanIteration;
 import redis.clients.jedis.UnifiedJedis;
-import redis.clients.jedis.params.ScanParams;
-import redis.clients.jedis.resps.ScanResult;
 
 /** Goes through the keys of a Redis in small steps, so that the server stays free for others. */
 public final class EntryScan {
@@ -27,16 +26,13 @@ public final class EntryScan {
      */
     static void keys(UnifiedJedis redis, String pattern, Consumer<List<String>> batch) {
         Set<String> seen = new HashSet<>();
-        ScanParams params = new ScanParams().match(pattern).count(STEP);
-        String cursor = ScanParams.SCAN_POINTER_START;
-        do {
-            ScanResult<String> step = redis.scan(cursor, params);
-            List<String> fresh = step.getResult().stream().filter(seen::add).toList();
+        ScanIteration scan = redis.scanIteration(STEP, pattern);
+        while (!scan.isIterationCompleted()) {
+            List<String> fresh = scan.nextBatchList().stream().filter(seen::add).toList();
             if (!fresh.isEmpty()) {
                 batch.accept(fresh);
             }
-            cursor = step.getCursor();
-        } while (!cursor.equals(ScanParams.SCAN_POINTER_START));
+        }
     }
 
     /**
