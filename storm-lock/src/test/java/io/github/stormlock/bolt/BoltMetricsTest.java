@@ -22,7 +22,6 @@ import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.params.SetParams;
 
 /** Each metric moves when what it counts happens, and only then. Lost leases and the like are in {@link LockTroubleTest}. */
 @OnRedis
@@ -126,14 +125,11 @@ class BoltMetricsTest {
 
     @Test
     void waitForABusyLockCountsAsContendedAndIsTimed() throws Exception {
-        RedisClient foreigner = tasks.with(RedisClient.create(redis.uri()));
         Task<HashEntry> task = tasks.of(bolt);
-        String taken =
-                foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
-        assertThat(taken).isEqualTo("OK");
+        tasks.lock("e");
         Task.Executor executor = task.inBackground("e", "");
         await().atMost(Duration.ofSeconds(30)).until(() -> task.context().count("contended") == 1);
-        foreigner.del("lock:{e}");
+        tasks.unlock("e");
         assertThat(executor.join()).isFalse();
         assertThat(counted(task)).containsOnlyKeys("acquired", "contended");
         assertThat(task.context().count("busy")).isPositive();

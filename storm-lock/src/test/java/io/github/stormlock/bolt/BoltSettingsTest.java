@@ -20,8 +20,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.params.SetParams;
 
 /** A bolt's own settings reach its locks and events in place of those of the topology's configuration. */
 @OnRedis
@@ -67,9 +65,7 @@ class BoltSettingsTest {
 
     @Test
     void ownWaitCounts() {
-        try (RedisClient foreigner = RedisClient.create(redis.uri())) {
-            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(60_000));
-        }
+        tasks.lock("e");
         bolt.withWait(Duration.ofMillis(100));
         Task<HashEntry> task = tasks.of(bolt);
         long started = System.nanoTime();

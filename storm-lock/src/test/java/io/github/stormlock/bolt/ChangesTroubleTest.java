@@ -32,8 +32,6 @@ import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.Jedis;
-import redis.clients.jedis.params.SetParams;
 
 /** A tuple of which some changes are made and others are not. */
 @OnRedis
@@ -48,7 +46,6 @@ class ChangesTroubleTest {
     private Tasks tasks;
     private final AtomicInteger rejected = new AtomicInteger();
     private final AtomicInteger settled = new AtomicInteger();
-    private Jedis stranger;
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -73,17 +70,9 @@ class ChangesTroubleTest {
         view.add("n", 1);
     }
 
-    private void lock(String entry) {
-        stranger.set("lock:{" + entry + "}", "mine", SetParams.setParams().px(60_000));
-    }
-
-    private void unlock(String entry) {
-        stranger.del("lock:{" + entry + "}");
-    }
-
     @Test
     void tupleFailsIfOneEntryStaysLockedAndItsReplayMakesWhatIsMissing() {
-        lock("b");
+        tasks.lock("b");
         Task<HashEntry> task = tasks.of(bolt, IMPATIENT);
         task.execute("e", "line");
         assertThat(task.output().failed()).isEqualTo(1);
@@ -91,7 +80,7 @@ class ChangesTroubleTest {
         assertThat(entries.hash("a")).isEqualTo(Map.of("n", "1"));
         assertThat(entries.hash("b")).isEmpty();
         assertThat(entries.hash("c")).isEqualTo(Map.of("n", "1"));
-        unlock("b");
+        tasks.unlock("b");
         task.execute("e", "line");
         assertThat(task.output().acked()).isEqualTo(1);
         assertThat(task.output().emitted())
@@ -105,14 +94,14 @@ class ChangesTroubleTest {
 
     @Test
     void tupleWaitsForItsBusyEntryAndOthersDoNot() {
-        lock("b");
+        tasks.lock("b");
         Task<HashEntry> task = tasks.of(bolt);
         Tuple waiting = task.submit("e", "line");
         await().atMost(LONGEST_WAIT).until(() -> entries.hash("c").containsKey("n"));
         named = List.of("a", "c");
         task.execute("e", "other line");
         assertThat(task.output().acked()).isEqualTo(1);
-        unlock("b");
+        tasks.unlock("b");
         task.output().awaitSettled(waiting);
         assertThat(task.output().acked()).isEqualTo(2);
         assertThat(entries.hash("a")).isEqualTo(Map.of("n", "2"));
@@ -140,7 +129,7 @@ class ChangesTroubleTest {
     @Test
     void failureGoesBeforeARejection() {
         named = List.of("bad", "a");
-        lock("a");
+        tasks.lock("a");
         Task<HashEntry> task = tasks.of(bolt, IMPATIENT);
         task.execute("e", "line");
         assertThat(task.output().failed()).isEqualTo(1);
@@ -168,14 +157,14 @@ class ChangesTroubleTest {
     @Test
     void moreChangesThanMayBeOpenAreTakenWhenNothingElseIs() {
         named = List.of("a", "b", "c", "d", "e", "f");
-        lock("a");
+        tasks.lock("a");
         Object[] narrow = {"storm.lock.open.max", 4};
         Task<HashEntry> task = tasks.of(bolt, narrow);
         Task.Executor first = task.submitting("e", "first");
         await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 1 && !first.isAlive());
         Task.Executor second = task.submitting("e", "second");
         await().during(Duration.ofMillis(100)).atMost(LONGEST_WAIT).until(second::isAlive);
-        unlock("a");
+        tasks.unlock("a");
         await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 2);
         for (String entry : named) {
             assertThat(entries.hash(entry)).isEqualTo(Map.of("n", "2"));
@@ -184,7 +173,7 @@ class ChangesTroubleTest {
 
     @Test
     void cleanupFailsATupleThatIsHalfWritten() {
-        lock("b");
+        tasks.lock("b");
         Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()));
         Tuple tuple = task.submit("e", "line");
         await().atMost(LONGEST_WAIT).until(() -> entries.hash("c").containsKey("n"));

@@ -15,12 +15,8 @@ import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.params.SetParams;
 
 /** Locks that are not granted, leases that are lost, and unknown outcomes: the tuple fails and its replay settles it. */
 @OnRedis
@@ -31,19 +27,11 @@ class LockTroubleTest {
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
 
-    @AutoClose
-    private RedisClient foreigner;
-
-    @BeforeEach
-    void arrive() {
-        foreigner = RedisClient.create(redis.uri());
-    }
-
     @Test
     void lockNotGrantedInTimeFailsTheTupleAndItsReplaySucceeds() {
         bolt.withLease(Duration.ofMillis(500)).withWait(Duration.ofMillis(1_000));
         Task<HashEntry> task = tasks.of(bolt);
-        takeLock("e");
+        tasks.lock("e");
         task.execute("e", "event-1");
         assertThat(task.output().failed()).isEqualTo(1);
         assertThat(task.context().count("timed-out")).isEqualTo(1);
@@ -56,7 +44,7 @@ class LockTroubleTest {
         assertThat(task.context().count("rejected")).isZero();
         assertThat(entries.string("lock:{e}")).contains("foreign");
         assertThat(entries.keys("e")).isEmpty();
-        dropLock("e");
+        tasks.unlock("e");
         task.execute("e", "event-1");
         assertThat(task.output().acked()).isEqualTo(1);
         assertThat(entries.hash("e")).containsEntry("n", "1");
@@ -66,7 +54,7 @@ class LockTroubleTest {
     void entryAndEventOfATupleThatFailsAreEscaped() {
         bolt.withWait(Duration.ZERO);
         Task<HashEntry> task = tasks.of(bolt);
-        takeLock("e\nf");
+        tasks.lock("e\nf");
         task.execute("e\nf", "event\r1");
         assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error.getMessage())
                 .contains("entry e\\u000af", "event event\\u000d1")
@@ -78,7 +66,7 @@ class LockTroubleTest {
         bolt.exclusive();
         bolt.update = (tuple, entry) -> {
             entry.add("n", 1);
-            dropLock("e");
+            tasks.unlock("e");
         };
         Task<HashEntry> task = tasks.of(bolt);
         task.execute("e", "event-1");
@@ -201,13 +189,5 @@ class LockTroubleTest {
         }
         assertThat(task.output().acked()).isEqualTo(4);
         assertThat(Duration.ofNanos(shortest)).isLessThan(Duration.ofMillis(320));
-    }
-
-    private void takeLock(String entry) {
-        foreigner.set("lock:{" + entry + "}", "foreign", SetParams.setParams().px(60_000));
-    }
-
-    private void dropLock(String entry) {
-        foreigner.del("lock:{" + entry + "}");
     }
 }

@@ -21,8 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import redis.clients.jedis.Jedis;
-import redis.clients.jedis.params.SetParams;
 
 /**
  * An exception or error of a user's method decides the outcome of its own tuple and of nothing else, in each place
@@ -124,8 +122,7 @@ class ThrownByUsersTest {
     @EnumSource(Place.class)
     void missingClassFailsItsTupleAloneWhereTheEntryIsBusy(Place place) {
         place.breakIn(bolt, new NoClassDefFoundError("for a test"));
-        Jedis foreigner = tasks.with(new Jedis(redis.uri()));
-        foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
+        tasks.lock("e", 300);
         assertOneFailsAlone(Task.of(bolt, Task.conf(redis.uri())));
     }
 
@@ -168,10 +165,9 @@ class ThrownByUsersTest {
             }
             entry.add("n", 1);
         };
-        Jedis foreigner = tasks.with(new Jedis(redis.uri()));
         Task<HashEntry> task = tasks.of(bolt);
         if (isBusy) {
-            foreigner.set("lock:{e}", "foreign", SetParams.setParams().px(300));
+            tasks.lock("e", 300);
         }
         task.execute("e", "bad");
         assertThat(task.output().failed()).isEqualTo(1);

@@ -25,8 +25,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import redis.clients.jedis.Jedis;
-import redis.clients.jedis.params.SetParams;
 
 /** A bolt's methods must not wait for other locks: callers that wait for these methods would wait for those locks too. */
 @OnRedis
@@ -91,9 +89,8 @@ class WaitsWithinTest {
     @Test
     void emitIsRefusedToWaitAlsoOfWhatWasSetAside() {
         bolt.emit = (tuple, entry, out) -> Call.MUTEX.make(locks);
-        try (Task<HashEntry> task = tasks.of(bolt);
-                Jedis foreigner = new Jedis(redis.uri())) {
-            foreigner.set("lock:{mine}", "foreign", SetParams.setParams().px(100));
+        try (Task<HashEntry> task = tasks.of(bolt)) {
+            tasks.lock("mine", 100);
             task.execute("mine");
         }
         assertThat(causes).singleElement().satisfies(cause -> assertThat(cause)

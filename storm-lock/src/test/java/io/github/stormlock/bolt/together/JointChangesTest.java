@@ -26,8 +26,6 @@ import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.Jedis;
-import redis.clients.jedis.params.SetParams;
 
 /** A tuple changes several entries in one step. The entry of a tuple says which: {@code a>b} moves from a to b. */
 @OnRedis
@@ -39,7 +37,6 @@ class JointChangesTest {
     private Tasks tasks;
     private RedisServer redis;
     private EntryReader entries;
-    private Jedis stranger;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
     private final List<RuntimeException> causes = new ArrayList<>();
 
@@ -75,14 +72,6 @@ class JointChangesTest {
         target.set("cents", target.getLong("cents") + 1);
     }
 
-    private void lock(String entry) {
-        stranger.set("lock:{" + entry + "}", "mine", SetParams.setParams().px(60_000));
-    }
-
-    private void unlock(String entry) {
-        stranger.del("lock:{" + entry + "}");
-    }
-
     private String cents(String entry) {
         return entries.hash(entry).getOrDefault("cents", "0");
     }
@@ -111,7 +100,7 @@ class JointChangesTest {
     /** Updates behind it at its busy entry wait, in order. Those behind it at its other entry do not. */
     @Test
     void transferThatWaitsForABusyEntryIsSteppedOverAtItsOtherEntry() {
-        lock("b");
+        tasks.lock("b");
         Task<HashEntry> task = tasks.of(bolt);
         Tuple transfer = task.submit("a>b", "one");
         Tuple behind = task.submit("b", "behind");
@@ -122,7 +111,7 @@ class JointChangesTest {
         assertThat(singles("a")).isEqualTo(20);
         assertThat(cents("c")).isEqualTo("20");
         assertThat(singles("b")).isZero();
-        unlock("b");
+        tasks.unlock("b");
         task.output().awaitSettled(transfer);
         task.output().awaitSettled(behind);
         assertThat(task.output().acked()).isEqualTo(42);
@@ -133,17 +122,17 @@ class JointChangesTest {
 
     @Test
     void updatesBehindATransferGoOnOnceItWaitsForAnotherEntry() {
-        lock("a");
-        lock("b");
+        tasks.lock("a");
+        tasks.lock("b");
         Task<HashEntry> task = tasks.of(bolt);
         Tuple transfer = task.submit("a>b", "one");
         Tuple behind = task.submit("a", "behind");
         await().pollDelay(Duration.ofMillis(200)).until(() -> singles("a") == 0);
-        unlock("a");
+        tasks.unlock("a");
         await().atMost(LONGEST_WAIT).until(() -> singles("a") == 1);
         task.output().awaitSettled(behind);
         assertThat(cents("b")).isEqualTo("0");
-        unlock("b");
+        tasks.unlock("b");
         task.output().awaitSettled(transfer);
         assertThat(task.output().acked()).isEqualTo(2);
         assertThat(List.of(cents("a"), cents("b"))).containsExactly("-1", "1");
