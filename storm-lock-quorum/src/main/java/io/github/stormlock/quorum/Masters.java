@@ -1,6 +1,6 @@
 package io.github.stormlock.quorum;
 
-import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.redis.RedisUnavailableException;

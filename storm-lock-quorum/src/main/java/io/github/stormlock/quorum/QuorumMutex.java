@@ -4,7 +4,7 @@ import io.github.stormlock.lock.UserCode;
 import io.github.stormlock.lock.insight.LockCount;
 import io.github.stormlock.lock.insight.LockTime;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
-import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
+import io.github.stormlock.lock.internal.figures.SafeLockEvents;
 import io.github.stormlock.lock.internal.kind.Acquirable;
 import io.github.stormlock.lock.internal.kind.Holds;
 import io.github.stormlock.lock.internal.protocol.Callers;

@@ -2,7 +2,7 @@ package io.github.stormlock.quorum;
 
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
-import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import java.util.List;

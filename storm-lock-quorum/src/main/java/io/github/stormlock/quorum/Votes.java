@@ -2,8 +2,8 @@ package io.github.stormlock.quorum;
 
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.protocol.Holder;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisUnavailableException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -11,7 +11,7 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockTimeoutException;
-import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
 import java.util.ArrayList;

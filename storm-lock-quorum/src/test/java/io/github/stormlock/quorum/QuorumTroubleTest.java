@@ -11,7 +11,7 @@ import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.FaultProxy;

@@ -2,9 +2,9 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
-import io.github.stormlock.lock.internal.acquire.Ticker;
-import io.github.stormlock.lock.internal.acquire.Users;
 import io.github.stormlock.lock.internal.kind.Holds;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
+import io.github.stormlock.lock.internal.lifecycle.Users;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.lock.internal.report.HolderNames;
 import io.github.stormlock.lock.internal.report.ReportSettings;

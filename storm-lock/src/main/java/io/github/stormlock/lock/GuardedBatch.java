@@ -1,8 +1,8 @@
 package io.github.stormlock.lock;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.batch.BatchRun;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.entry.EntryKind;
-import io.github.stormlock.lock.internal.acquire.PlainRead;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.Views;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.ReadReply;
+import io.github.stormlock.lock.internal.read.PlainRead;
 import io.github.stormlock.redis.HashSlot;
 import java.util.ArrayList;
 import java.util.HashMap;

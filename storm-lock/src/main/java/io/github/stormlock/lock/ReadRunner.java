@@ -1,10 +1,10 @@
 package io.github.stormlock.lock;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.lock.internal.acquire.LockErrors;
-import io.github.stormlock.lock.internal.acquire.PlainRead;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.lines.OpenUpdates;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
+import io.github.stormlock.lock.internal.read.PlainRead;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,14 +2,14 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.GuardedBatch.Result;
 import io.github.stormlock.lock.UpdateRunner.Submission;
-import io.github.stormlock.lock.internal.acquire.EntryWaiters;
-import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.batch.BatchRun;
 import io.github.stormlock.lock.internal.lines.Hand;
 import io.github.stormlock.lock.internal.lines.Lane;
 import io.github.stormlock.lock.internal.lines.Lines;
 import io.github.stormlock.lock.internal.lines.Owner;
 import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
+import io.github.stormlock.lock.internal.update.EntryWaiters;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.redis.RedisPort;
 import java.util.ArrayList;

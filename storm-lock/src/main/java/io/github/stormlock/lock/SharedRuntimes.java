@@ -2,7 +2,7 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
-import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.redis.RedisConfig;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;

@@ -1,7 +1,7 @@
 package io.github.stormlock.lock;
 
 import io.github.stormlock.lock.GuardedBatch.Result;
-import io.github.stormlock.lock.internal.acquire.EntryWaiters.Waiter;
+import io.github.stormlock.lock.internal.update.EntryWaiters.Waiter;
 import java.util.List;
 
 /** Runs batches as the bolt does: an update whose entry is busy fails at once and does not wait. */

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.fixture.Letters;
-import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
-import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
+import io.github.stormlock.lock.internal.figures.SafeLockEvents;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.internal.protocol.LockKeys;

@@ -2,7 +2,7 @@ package io.github.stormlock.lock;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
-import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.Tokens;
 import io.github.stormlock.lock.internal.report.ReportSettings;
 import io.github.stormlock.redis.RedisConfig;

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -45,7 +45,7 @@ class MissingRightsTest {
     private final Opened opened = new Opened();
 
     private static final Duration LEASE = Duration.ofSeconds(2);
-    private static final String CHECK = "io.github.stormlock.lock.internal.acquire.StartCheck";
+    private static final String CHECK = "io.github.stormlock.lock.internal.lifecycle.StartCheck";
     private static final String ALL = "-client -config -info -script";
     private static final String SETNAME = "its connections have no name";
     private static final String LIST = "it does not see workers of another storm.lock.key.prefix";

@@ -190,7 +190,7 @@ class ClusterLocksTest {
         RedisLockFactory prefixed = fixture.factory(
                 fixture.config(), LockSettings.builder().keyPrefix("app:").build());
         prefixed.mutex("app:one").acquire(LockFixture.LONG).close();
-        try (LogLines log = LogLines.of("io.github.stormlock.lock.internal.acquire.StartCheck")) {
+        try (LogLines log = LogLines.of("io.github.stormlock.lock.internal.lifecycle.StartCheck")) {
             locks.check();
             assertThat(log.lines()).singleElement().asString().contains("[app:], than this one, ''");
         }

@@ -123,7 +123,7 @@ class KeyPrefixTest {
         RedisLockFactory prefixed = fixture.factory(fixture.config(), PREFIXED);
         Lease one = plain.mutex("app:mutex").acquire(LONG);
         Lease other = prefixed.mutex("app:mutex").acquire(Duration.ZERO);
-        LogLines log = fixture.closing(LogLines.of("io.github.stormlock.lock.internal.acquire.StartCheck"));
+        LogLines log = fixture.closing(LogLines.of("io.github.stormlock.lock.internal.lifecycle.StartCheck"));
         assertThat(one.isHeld() && other.isHeld()).isTrue();
         plain.check();
         // Each task of a worker checks; it is told once.

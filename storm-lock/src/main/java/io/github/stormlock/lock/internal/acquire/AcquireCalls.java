@@ -4,10 +4,12 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.AcquireReply;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockCalls.Note;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import io.github.stormlock.lock.internal.protocol.SmallEntries;
 import io.github.stormlock.lock.internal.protocol.Targets;
@@ -110,7 +112,7 @@ public final class AcquireCalls {
             if (e.code().equals("TRYAGAIN")) {
                 return AcquireResult.Busy.MIGRATING;
             }
-            throw LockErrors.refused(wanted, e);
+            throw wanted.refused(e);
         }
         AcquireReply outcome = AcquireReply.of(Bytes.list(reply));
         if (outcome instanceof AcquireReply.Granted granted) {

@@ -6,6 +6,7 @@ import io.github.stormlock.lock.internal.acquire.Signals.Given;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
 import io.github.stormlock.lock.internal.acquire.Signals.Waiter;
 import io.github.stormlock.lock.internal.figures.WaitEvent;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.LockCalls.Note;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
@@ -128,7 +129,7 @@ public final class AcquireLoop {
             if (!granted && answerLost && answered == null) {
                 // An interrupt came while the answer was awaited.
                 throwIfInterrupted();
-                throw LockErrors.unanswered(wanted);
+                throw wanted.unanswered();
             }
             return granted || answered == null ? outcome : answered;
         } finally {
@@ -383,7 +384,7 @@ public final class AcquireLoop {
             }
         }
         if (!sent || doubted) {
-            throw LockErrors.unavailable(wanted, e);
+            throw wanted.unavailable(e);
         }
         answerLost = true;
         return AcquireResult.Busy.UNANSWERED;
@@ -436,7 +437,7 @@ public final class AcquireLoop {
         if (Thread.interrupted()) {
             interrupted = true;
             if (wanted.interruptible()) {
-                throw LockErrors.interrupted(wanted);
+                throw wanted.interrupted();
             }
         }
     }

@@ -1,10 +1,17 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.internal.figures.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Claimant;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import io.github.stormlock.lock.internal.protocol.Targets;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisRefusedException;
 import java.util.function.Consumer;
 
 /**
@@ -73,6 +80,30 @@ public record AcquireRequest(
     /** Returns the name of one of the locks, or of all if it is none of them. */
     public String name(int index) {
         return index < 0 ? targets.name() : targets.keys().get(index).entry();
+    }
+
+    private boolean isOfEntry() {
+        return claimant.isUpdate();
+    }
+
+    LockException unavailable(RedisException e) {
+        return isOfEntry() ? LockErrors.unavailable(name(), e) : LockErrors.unavailableLock(name(), e);
+    }
+
+    LockException unanswered() {
+        return LockErrors.unanswered(name(), isOfEntry());
+    }
+
+    LockException interrupted() {
+        return isOfEntry() ? LockInterruptedException.ofEntry(name()) : new LockInterruptedException(name());
+    }
+
+    LockException refused(RedisRefusedException e) {
+        return LockErrors.refused(name(), e, isOfEntry());
+    }
+
+    LockException refused(ReadSpec read, RedisRefusedException e) {
+        return LockErrors.refused(name(), read, e, isOfEntry());
     }
 
     public long leaseNanos() {

@@ -2,6 +2,8 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.insight.LockCount;
 import io.github.stormlock.lock.insight.LockTime;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import java.util.Arrays;
 

@@ -2,9 +2,11 @@ package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.acquire.Signals.Promise;
 import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Handover;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
@@ -114,7 +116,7 @@ record Releases(RedisPort port, Consumer<Owed> background, Ticker ticker) {
 
     private @Nullable Object answer(ScriptCall call, Owed release, long budgetNanos) {
         Object reply = port.run(call, budgetNanos);
-        LockErrors.watchHandover(reply, release.events());
+        release.events().watchHandover(reply);
         return reply;
     }
 

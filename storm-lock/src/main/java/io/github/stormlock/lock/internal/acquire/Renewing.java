@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.redis.ScriptCall;

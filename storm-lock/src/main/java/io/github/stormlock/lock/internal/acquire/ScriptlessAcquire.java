@@ -2,9 +2,11 @@ package io.github.stormlock.lock.internal.acquire;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.lock.internal.protocol.ReadReply;
@@ -91,7 +93,7 @@ public record ScriptlessAcquire(RedisPort port, Ticker ticker, SmallEntries smal
         Object set = answers.get(0);
         ReadSpec read = wanted.targets().firstRead();
         if (set instanceof RedisRefusedException refused) {
-            throw LockErrors.refused(wanted, refused);
+            throw wanted.refused(refused);
         } else if (set == null) {
             busy.met(wanted.targets().first());
             return new AcquireResult.Busy(0, -1, Holder.NOT_ASKED);
@@ -112,7 +114,7 @@ public record ScriptlessAcquire(RedisPort port, Ticker ticker, SmallEntries smal
             AcquireRequest wanted, ReadSpec read, AcquireResult.Grant grant, @Nullable Object answer) {
         if (answer instanceof RedisRefusedException refused) {
             giveBack(wanted, grant);
-            throw LockErrors.refused(wanted, read, refused);
+            throw wanted.refused(read, refused);
         }
         long size = read.sizeOf(answer);
         if (read.isLimited()) {
@@ -133,7 +135,7 @@ public record ScriptlessAcquire(RedisPort port, Ticker ticker, SmallEntries smal
         ScriptCall release = LockCalls.release(
                 wanted.kind(), wanted.targets().keys(), grant.token(), /* heldMillis= */ 0, /* wanted= */ false);
         try {
-            LockErrors.watchHandover(port.run(release, Long.MAX_VALUE), wanted.events());
+            wanted.events().watchHandover(port.run(release, Long.MAX_VALUE));
         } catch (RedisException e) {
             LockErrors.log("lock {} could not be given back and is free when its lease ends: {}", wanted.name(), e);
         }

@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.LockCalls.Successor;
 import io.github.stormlock.lock.internal.protocol.LockKind;

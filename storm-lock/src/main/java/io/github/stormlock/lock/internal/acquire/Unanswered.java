@@ -1,5 +1,8 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import io.github.stormlock.lock.internal.figures.SafeLockEvents;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
@@ -73,7 +76,7 @@ public final class Unanswered {
                         e);
                 left.add(one);
             } else {
-                LockErrors.watchHandover(answers.get(i), one.events());
+                one.events().watchHandover(answers.get(i));
             }
         }
         return left;

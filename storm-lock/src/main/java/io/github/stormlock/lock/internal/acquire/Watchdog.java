@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.internal.acquire;
 
 import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import java.util.ArrayList;
 import java.util.List;

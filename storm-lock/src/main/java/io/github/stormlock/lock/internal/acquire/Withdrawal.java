@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.acquire;
 
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.function.Consumer;
@@ -23,7 +24,7 @@ public record Withdrawal(AcquireRequest wanted, ScriptCall call, Consumer<Withdr
             LockErrors.log("a waiter of lock {} is withdrawn in the background: {}", wanted.name(), e);
             later();
         } else {
-            LockErrors.watchHandover(answer, wanted.events());
+            wanted.events().watchHandover(answer);
         }
     }
 

@@ -2,10 +2,10 @@ package io.github.stormlock.lock.internal.batch;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.acquire.AcquireCalls;
-import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.ScriptlessAcquire;
 import io.github.stormlock.lock.internal.acquire.Withdrawal;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.update.Commit;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import io.github.stormlock.redis.KeyCommand;

@@ -1,9 +1,9 @@
 package io.github.stormlock.lock.internal.batch;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.update.EntryQueue;
+import io.github.stormlock.lock.internal.update.EntryWaiters;
 import io.github.stormlock.lock.internal.update.Lead;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;

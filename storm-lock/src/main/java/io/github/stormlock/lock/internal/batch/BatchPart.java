@@ -2,8 +2,8 @@ package io.github.stormlock.lock.internal.batch;
 
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
-import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.update.Attempting;
 import io.github.stormlock.lock.internal.update.GroupApplier;
 import io.github.stormlock.lock.internal.update.GroupAttempt;

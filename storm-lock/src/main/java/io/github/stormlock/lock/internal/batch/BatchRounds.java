@@ -1,7 +1,7 @@
 package io.github.stormlock.lock.internal.batch;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.lock.internal.acquire.EntryWaiters;
+import io.github.stormlock.lock.internal.update.EntryWaiters;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package io.github.stormlock.lock.internal.batch;
 
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.UserCode;
-import io.github.stormlock.lock.internal.acquire.EntryWaiters;
-import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
+import io.github.stormlock.lock.internal.update.EntryWaiters;
 import io.github.stormlock.lock.internal.update.LeaderLoop;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.QueuedUpdates;

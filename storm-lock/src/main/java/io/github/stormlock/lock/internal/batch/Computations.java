@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.internal.batch;
 
-import io.github.stormlock.lock.internal.acquire.Ticker;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.update.HangWatch;
 import java.util.List;

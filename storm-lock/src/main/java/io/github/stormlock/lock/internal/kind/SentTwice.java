@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.internal.kind;
 
-import io.github.stormlock.lock.internal.acquire.LockErrors;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;

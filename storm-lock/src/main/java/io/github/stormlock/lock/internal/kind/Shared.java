@@ -2,8 +2,8 @@ package io.github.stormlock.lock.internal.kind;
 
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
-import io.github.stormlock.lock.internal.acquire.SafeLockEvents;
-import io.github.stormlock.lock.internal.acquire.Users;
+import io.github.stormlock.lock.internal.figures.SafeLockEvents;
+import io.github.stormlock.lock.internal.lifecycle.Users;
 import io.github.stormlock.redis.ScriptCall;
 import org.jspecify.annotations.Nullable;
 

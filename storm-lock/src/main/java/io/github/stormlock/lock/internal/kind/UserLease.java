@@ -6,7 +6,7 @@ import io.github.stormlock.lock.UserCode;
 import io.github.stormlock.lock.internal.acquire.AcquireRequest;
 import io.github.stormlock.lock.internal.acquire.HeldLease;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
-import io.github.stormlock.lock.internal.acquire.Users;
+import io.github.stormlock.lock.internal.lifecycle.Users;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
 import io.github.stormlock.lock.internal.protocol.LockKeys;

@@ -1,8 +1,8 @@
 package io.github.stormlock.lock.internal.update;
 
 import io.github.stormlock.lock.UserCode;
-import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.draft.Views;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;

@@ -4,7 +4,7 @@ import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.UserCode;
-import io.github.stormlock.lock.internal.acquire.LockErrors;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import java.time.Duration;
 
 /**

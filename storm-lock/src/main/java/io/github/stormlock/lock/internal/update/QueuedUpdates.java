@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.internal.update;
 
-import io.github.stormlock.lock.internal.acquire.LockErrors;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import java.time.Duration;
 import java.util.List;
 

@@ -3,10 +3,10 @@ package io.github.stormlock.lock.internal.update;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.insight.LockCount;
-import io.github.stormlock.lock.internal.acquire.LockErrors;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.draft.GroupSnapshot;
 import io.github.stormlock.lock.internal.protocol.CommitResult;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import java.util.List;
 
 /**

@@ -2,8 +2,8 @@ package io.github.stormlock.lock.internal.update;
 
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
-import io.github.stormlock.lock.internal.acquire.Ticker;
 import io.github.stormlock.lock.internal.draft.RememberedEntries;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.ServerClock;
 import io.github.stormlock.redis.RedisPort;
 import java.time.Duration;

@@ -11,6 +11,7 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import io.github.stormlock.lock.fixture.ScriptedPort;
 import io.github.stormlock.lock.fixture.ScriptedPort.Sent;
+import io.github.stormlock.lock.internal.figures.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;

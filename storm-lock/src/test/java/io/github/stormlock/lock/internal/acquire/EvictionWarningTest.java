@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.Servers;
+import io.github.stormlock.lock.internal.lifecycle.StartCheck;
 import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ManualTicker;
+import io.github.stormlock.lock.internal.figures.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;

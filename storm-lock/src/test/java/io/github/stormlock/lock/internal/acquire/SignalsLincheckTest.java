@@ -4,6 +4,7 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.Model;
 import io.github.stormlock.lock.fixture.BarePort;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
+import io.github.stormlock.lock.internal.figures.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ScriptedPort;
 import io.github.stormlock.lock.internal.acquire.Signals.Signal;
+import io.github.stormlock.lock.internal.figures.SafeLockEvents;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;

@@ -7,6 +7,7 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import io.github.stormlock.lock.fixture.ScriptedPort;
 import io.github.stormlock.lock.internal.acquire.Unanswered.Owed;
+import io.github.stormlock.lock.internal.figures.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.redis.RedisAnswerLostException;

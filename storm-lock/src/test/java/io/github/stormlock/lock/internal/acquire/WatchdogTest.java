@@ -6,6 +6,7 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.ScriptedPort;
+import io.github.stormlock.lock.internal.figures.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.Callers;
 import io.github.stormlock.lock.internal.protocol.Claimant;
 import io.github.stormlock.lock.internal.protocol.LockKeys;

@@ -2,8 +2,8 @@ package io.github.stormlock.lock.internal.batch;
 
 import io.github.stormlock.lock.Model;
 import io.github.stormlock.lock.fixture.Samples;
-import io.github.stormlock.lock.internal.acquire.EntryWaiters;
 import io.github.stormlock.lock.internal.update.EntryQueue;
+import io.github.stormlock.lock.internal.update.EntryWaiters;
 import io.github.stormlock.lock.internal.update.Lead;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import java.util.ArrayList;

@@ -1,10 +1,11 @@
-package io.github.stormlock.lock.internal.acquire;
+package io.github.stormlock.lock.internal.lifecycle;
 
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.protocol.Tokens;
@@ -44,14 +45,14 @@ public final class StartCheck {
     private volatile boolean passed;
 
     /** @param whenPassed run when the server was found to permit what is needed; perhaps more than once */
-    StartCheck(RedisPort port, Tokens tokens, String keyPrefix, Runnable whenPassed) {
+    public StartCheck(RedisPort port, Tokens tokens, String keyPrefix, Runnable whenPassed) {
         this.whenPassed = whenPassed;
         this.port = port;
         this.tokens = tokens;
         this.keyPrefix = keyPrefix;
     }
 
-    void run(long budgetNanos) {
+    public void run(long budgetNanos) {
         if (!passed) {
             probe(budgetNanos);
             passed = true;
@@ -60,7 +61,7 @@ public final class StartCheck {
     }
 
     /** Checks as {@link #run} does, for a wait that no interrupt ends. Sets the interrupt flag again afterwards. */
-    void runUninterrupted(long budgetNanos) {
+    public void runUninterrupted(long budgetNanos) {
         boolean interrupted = Thread.interrupted();
         try {
             while (!passed) {
@@ -94,7 +95,7 @@ public final class StartCheck {
      * their connections tell. Warns as well of rights that the user lacks, and names the loss. Throws nothing: locks need
      * no such answer.
      */
-    void warnOfPrefixesAndRights(long budgetNanos) {
+    public void warnOfPrefixesAndRights(long budgetNanos) {
         // Each task of a worker checks the server, and one look serves all.
         if (!warned.compareAndSet(false, true)) {
             return;

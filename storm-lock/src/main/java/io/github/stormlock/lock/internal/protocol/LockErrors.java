@@ -1,16 +1,10 @@
-package io.github.stormlock.lock.internal.acquire;
+package io.github.stormlock.lock.internal.protocol;
 
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
-import io.github.stormlock.lock.insight.LockCount;
-import io.github.stormlock.lock.internal.protocol.Handover;
-import io.github.stormlock.lock.internal.protocol.Printable;
-import io.github.stormlock.lock.internal.protocol.ReadReply;
-import io.github.stormlock.lock.internal.protocol.ReadSpec;
-import io.github.stormlock.lock.internal.protocol.Targets;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.util.Locale;
@@ -61,13 +55,13 @@ public final class LockErrors {
                 : new LockUnavailableException(name, String.valueOf(e.getMessage()), e);
     }
 
-    static LockException unavailable(AcquireRequest wanted, RedisException e) {
-        return wanted.claimant().isUpdate() ? unavailable(wanted.name(), e) : unavailableLock(wanted.name(), e);
-    }
-
-    static LockException unanswered(AcquireRequest wanted) {
-        return unavailable(
-                wanted.name(), "Redis did not answer", null, wanted.claimant().isUpdate());
+    /**
+     * Returns what is told where no answer came.
+     *
+     * @param isEntry true if it is for an entry, and not for a lock alone
+     */
+    public static LockException unanswered(String name, boolean isEntry) {
+        return unavailable(name, "Redis did not answer", null, isEntry);
     }
 
     private static LockException unavailable(
@@ -79,12 +73,6 @@ public final class LockErrors {
 
     private static LockException lasting(String name, String what, @Nullable RedisException cause, boolean isEntry) {
         return ((LockUnavailableException) unavailable(name, what, cause, isEntry)).lasting();
-    }
-
-    static LockException interrupted(AcquireRequest wanted) {
-        return wanted.claimant().isUpdate()
-                ? LockInterruptedException.ofEntry(wanted.name())
-                : new LockInterruptedException(wanted.name());
     }
 
     /** Returns true if an operation failed since its server did not answer, or runs no scripts now: not for its entry. */
@@ -118,9 +106,9 @@ public final class LockErrors {
     }
 
     /** Returns the error of an entry whose read the server refused. */
-    static LockException refused(AcquireRequest wanted, ReadSpec read, RedisRefusedException e) {
+    public static LockException refused(String name, ReadSpec read, RedisRefusedException e, boolean isEntry) {
         String error = String.valueOf(e.getMessage());
-        return isOfType(error) ? otherType(wanted.name(), read, error) : refused(wanted, e);
+        return isOfType(error) ? otherType(name, read, error) : refused(name, e, isEntry);
     }
 
     private static boolean isOfType(String error) {
@@ -142,12 +130,8 @@ public final class LockErrors {
         return error.contains(FOREIGN) || error.contains("WRONGTYPE");
     }
 
-    static LockException refused(AcquireRequest wanted, RedisRefusedException e) {
-        return refused(
-                wanted.name(),
-                String.valueOf(e.getMessage()),
-                e,
-                wanted.claimant().isUpdate());
+    public static LockException refused(String name, RedisRefusedException e, boolean isEntry) {
+        return refused(name, String.valueOf(e.getMessage()), e, isEntry);
     }
 
     private static LockException refused(String name, String error, @Nullable RedisException cause, boolean isEntry) {
@@ -184,7 +168,7 @@ public final class LockErrors {
         return refusedLock(name, String.valueOf(e.getMessage()), e);
     }
 
-    static RuntimeException refusedLock(String name, String error) {
+    public static RuntimeException refusedLock(String name, String error) {
         return refusedLock(name, error, null);
     }
 
@@ -206,7 +190,7 @@ public final class LockErrors {
      *
      * @param read how the entry was to be read; {@code null} if it was not
      */
-    static RuntimeException notRead(String name, @Nullable ReadSpec read, ReadReply why) {
+    public static RuntimeException notRead(String name, @Nullable ReadSpec read, ReadReply why) {
         if (why instanceof ReadReply.TooLarge large) {
             return tooLarge(name, Objects.requireNonNull(read), large.size());
         }
@@ -236,18 +220,7 @@ public final class LockErrors {
         return "name the part that is needed, by Part." + parts;
     }
 
-    /**
-     * Counts a wake-up that could not be sent.
-     *
-     * @param reply the answer to a release or a withdrawal
-     */
-    static void watchHandover(@Nullable Object reply, SafeLockEvents events) {
-        if (Handover.ofRelease(reply) == Handover.UNTOLD) {
-            events.tell(LockCount.WAKE_UPS_FAILED);
-        }
-    }
-
-    static void log(String what, String name, RedisException e) {
+    public static void log(String what, String name, RedisException e) {
         LOG.debug(what, Printable.name(name), e.getMessage());
     }
 

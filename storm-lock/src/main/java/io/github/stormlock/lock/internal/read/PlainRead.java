@@ -1,7 +1,8 @@
-package io.github.stormlock.lock.internal.acquire;
+package io.github.stormlock.lock.internal.read;
 
 import io.github.stormlock.lock.internal.protocol.Bytes;
 import io.github.stormlock.lock.internal.protocol.LockCalls;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.ReadReply;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;

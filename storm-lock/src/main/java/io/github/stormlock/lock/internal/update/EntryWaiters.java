@@ -1,4 +1,4 @@
-package io.github.stormlock.lock.internal.acquire;
+package io.github.stormlock.lock.internal.update;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-package io.github.stormlock.lock.internal.acquire;
+package io.github.stormlock.lock.internal.lifecycle;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -1,4 +1,4 @@
-package io.github.stormlock.lock.internal.acquire;
+package io.github.stormlock.lock.internal.lifecycle;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import java.time.Duration;

@@ -1,8 +1,8 @@
-package io.github.stormlock.lock.internal.acquire;
+package io.github.stormlock.lock.internal.update;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.lock.internal.acquire.EntryWaiters.Waiter;
+import io.github.stormlock.lock.internal.update.EntryWaiters.Waiter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

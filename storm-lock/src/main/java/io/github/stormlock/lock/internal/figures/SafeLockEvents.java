@@ -1,12 +1,11 @@
-package io.github.stormlock.lock.internal.acquire;
+package io.github.stormlock.lock.internal.figures;
 
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.insight.CallerFigures;
 import io.github.stormlock.lock.insight.LockCount;
 import io.github.stormlock.lock.insight.LockTime;
-import io.github.stormlock.lock.internal.figures.FactoryFigures;
-import io.github.stormlock.lock.internal.figures.FlightEvents;
-import io.github.stormlock.lock.internal.figures.SlowWaits;
+import io.github.stormlock.lock.internal.protocol.Handover;
+import io.github.stormlock.lock.internal.protocol.LockErrors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -124,6 +123,17 @@ public record SafeLockEvents(
             if (thrown != null) {
                 throw LockErrors.<RuntimeException>sneak(thrown);
             }
+        }
+    }
+
+    /**
+     * Counts a wake-up that could not be sent.
+     *
+     * @param reply the answer to a release or a withdrawal
+     */
+    public void watchHandover(@Nullable Object reply) {
+        if (Handover.ofRelease(reply) == Handover.UNTOLD) {
+            tell(LockCount.WAKE_UPS_FAILED);
         }
     }
 }

@@ -1,4 +1,4 @@
-package io.github.stormlock.lock.internal.acquire;
+package io.github.stormlock.lock.internal.lifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

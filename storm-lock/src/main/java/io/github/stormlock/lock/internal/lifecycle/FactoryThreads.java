@@ -1,4 +1,4 @@
-package io.github.stormlock.lock.internal.acquire;
+package io.github.stormlock.lock.internal.lifecycle;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
