@@ -31,13 +31,8 @@ public final class ServerView implements AutoCloseable {
         return ServerCount.of(redis.info("all"));
     }
 
-    /** Work that may fail. */
-    public interface LoadResult {
-        void run() throws Exception;
-    }
-
     /** Returns how many commands clients sent during some work; those that scripts call are not counted. */
-    public long fromClients(LoadResult work) throws Exception {
+    public long fromClients(RedisLink.Step work) throws Exception {
         try (Monitor monitor = new Monitor(host, port)) {
             work.run();
             return monitor.fromClients(redis);
