@@ -21,6 +21,8 @@ final class StoredPrices {
     }
 
     static final class PriceMapper implements RedisStoreMapper {
+        private static final long serialVersionUID = 1L;
+
         @Override
         public RedisDataTypeDescription getDataTypeDescription() {
             return new RedisDataTypeDescription(RedisDataTypeDescription.RedisDataType.HASH, "prices");
