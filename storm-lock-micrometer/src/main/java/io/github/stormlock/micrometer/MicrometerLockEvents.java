@@ -44,8 +44,7 @@ public final class MicrometerLockEvents implements LockEvents {
      */
     public MicrometerLockEvents(MeterRegistry registry, String... tags) {
         Tags all = Tags.of(tags);
-        wait = timer(
-                registry, "wait", "From asking for a lock to its grant; of an update without it, to its answer", all);
+        wait = timer(registry, "wait", "The wait for others, from asking to the grant; 0 of one that met nobody", all);
         hold = timer(registry, "hold", "From the grant of a lease to its end", all);
         commit = timer(registry, "commit", "From sending a group of updates to the answer of Redis", all);
         contended = counter(registry, "contended", "Locks that were busy, and updates that came behind others", all);

@@ -13,7 +13,7 @@ public interface LockEvents {
     /**
      * Tells that a lock was granted, or that an update was written without the lock or seen to be a replay.
      *
-     * @param waitNanos the time since it was asked for, in nanoseconds
+     * @param waitNanos for how long it waited for others, in nanoseconds; 0 if it met nobody, however long its round trip took
      */
     default void acquired(long waitNanos) {}
 

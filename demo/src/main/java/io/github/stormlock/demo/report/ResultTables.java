@@ -108,7 +108,7 @@ public final class ResultTables {
                 List.of(
                         List.of("written", number(figures.updates())),
                         List.of("each second", number(Math.round(figures.updates() / Math.max(seconds, 0.001)))),
-                        List.of("mean time until written", one("%.1f ms", figures.tookNanos() / 1e6)),
+                        List.of("mean round trip of a write", one("%.1f ms", figures.tookNanos() / 1e6)),
                         List.of("written by one script", one("%.1f", of(figures.updates(), figures.scripts()))),
                         List.of("conflicts, of 100", one("%.2f", 100 * of(figures.conflicts(), figures.updates()))),
                         List.of("replays recognised", number(figures.replays())),

@@ -7,8 +7,7 @@ package io.github.stormlock.demo.report;
  * @param updates updates that were written
  * @param scripts groups of updates that were written together, by one script each
  * @param conflicts times that an entry had changed before updates of it were written, or its lock was held
- * @param tookNanos the mean time from a tuple's arrival at a bolt until its update was written, or had its lock, in
- *     nanoseconds; 0 until the run has ended
+ * @param tookNanos the mean round trip of a script that wrote, in nanoseconds; 0 until the run has ended
  * @param replays lines recognised as already counted
  * @param timeouts updates that were not granted the lock, or had no turn, in time
  * @param lost leases that ended before they were given back, and commits refused because of it

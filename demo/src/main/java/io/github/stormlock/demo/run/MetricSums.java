@@ -62,7 +62,7 @@ final class MetricSums {
         double sum = 0;
         long count = 0;
         for (Map.Entry<String, Timer> metric : timers.entrySet()) {
-            if (is(metric.getKey(), "wait", ALL)) {
+            if (is(metric.getKey(), "commit", ALL)) {
                 sum += metric.getValue().getSnapshot().getMean()
                         * metric.getValue().getCount();
                 count += metric.getValue().getCount();

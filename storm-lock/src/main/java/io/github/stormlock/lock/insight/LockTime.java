@@ -6,7 +6,7 @@ import java.util.function.ObjLongConsumer;
 
 /** The times of locks and updates that are taken: see {@link LockEvents}. */
 public enum LockTime {
-    /** From asking to the grant; of an update without the lock, to its answer. */
+    /** The wait for others, from asking to the grant; 0 of one that met nobody. */
     WAIT(LockEvents::acquired),
     /** For which a lease was held. */
     HOLD(LockEvents::released),

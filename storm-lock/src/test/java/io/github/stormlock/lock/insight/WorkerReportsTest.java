@@ -164,6 +164,31 @@ class WorkerReportsTest {
     }
 
     @Test
+    void whoMetNobodyHasNotWaitedAndWhoWaitedTellsTheTime() throws Exception {
+        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
+        page.change(entry -> entry.add("n", 1));
+        page.exclusive().change(entry -> entry.add("n", 1));
+        GuardedBatch<HashEntry> batch = page.batch();
+        batch.add("page", EventId.none(), entry -> entry.add("n", 1));
+        assertThat(batch.run()).hasSize(1);
+        Lease held = locks.mutex("page").acquire(LONG);
+        assertThat(waits().getTotalCount()).isPositive();
+        assertThat(waits().getMaxValue()).isZero();
+        Thread waiting = new Thread(() -> page.change(entry -> entry.add("n", 1)));
+        waiting.start();
+        await().atMost(LONG).until(() -> locks.figures().count(LockCount.CONTENDED) == 1);
+        long begun = System.nanoTime();
+        await().pollDelay(Duration.ofMillis(20)).until(() -> true);
+        held.close();
+        waiting.join();
+        assertThat(waits().getMaxValue()).isBetween(20_000L, (System.nanoTime() - begun) / 1_000 + 10_000_000);
+    }
+
+    private Histogram waits() {
+        return locks.figures().times(LockTime.WAIT).recent();
+    }
+
+    @Test
     void updatesOfAGroupAreCountedEachAndThoseUnderALockAreNoAttempts() {
         GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
         page.change(entry -> entry.add("n", 1));

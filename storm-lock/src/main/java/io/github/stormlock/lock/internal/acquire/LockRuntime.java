@@ -191,7 +191,7 @@ public final class LockRuntime implements AutoCloseable {
             AcquireResult outcome = serverChecked(wanted, deadlineNanos) ? loop.run() : AcquireResult.Busy.UNANSWERED;
             granted = outcome instanceof AcquireResult.Grant;
             if (granted) {
-                wanted.events().took(LockTime.WAIT, ticker.nanos() - started);
+                wanted.events().took(LockTime.WAIT, loop.met() == null ? 0 : ticker.nanos() - started);
             } else if (!signals.isRefusing()) {
                 wanted.events().tell(LockCount.TIMED_OUT);
             }

@@ -194,8 +194,7 @@ final class BatchLocking {
     }
 
     private void tellGranted(PendingUpdate<?> update) {
-        long waited = runtime.ticker().nanos() - sent;
-        update.granted(waited);
+        update.granted(sent, runtime.ticker().nanos());
     }
 
     /** Ends the updates after an error, which may have come after the try or the commit was sent. */

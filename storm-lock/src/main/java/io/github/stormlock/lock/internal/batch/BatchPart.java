@@ -119,10 +119,10 @@ final class BatchPart {
     }
 
     private void tellGranted(List<PendingUpdate<?>> group) {
-        long waited = runtime.ticker().nanos() - startedNanos;
+        long now = runtime.ticker().nanos();
         for (PendingUpdate<?> update : group) {
             if (update.state() == State.SETTLED) {
-                update.granted(waited);
+                update.granted(startedNanos, now);
             }
         }
     }

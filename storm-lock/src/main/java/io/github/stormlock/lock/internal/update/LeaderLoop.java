@@ -241,7 +241,7 @@ public final class LeaderLoop {
         if (!granted) {
             granted = true;
             waitedNanos = runtime.ticker().nanos() - started;
-            own.granted(waitedNanos);
+            own.granted(started, started + waitedNanos);
         }
     }
 

@@ -352,12 +352,14 @@ public final class PendingUpdate<V> {
     }
 
     /**
-     * Notes that it waits no more: it has its lock, or was written, or is known to be a replay.
+     * Notes that it waits no more: it has its lock, or was written, or is known to be a replay. One that met nobody has not
+     * waited, however long its write took.
      *
-     * @param waitNanos how long it has waited
+     * @param begunNanos since when it has waited, if nobody noted that, by the ticker
+     * @param now the time of the ticker
      */
-    public void granted(long waitNanos) {
-        events.took(LockTime.WAIT, waitNanos);
+    public void granted(long begunNanos, long now) {
+        events.took(LockTime.WAIT, waited ? now - (sinceNanos == 0 ? begunNanos : sinceNanos) : 0);
         waitEnded(/* granted= */ true);
     }
 

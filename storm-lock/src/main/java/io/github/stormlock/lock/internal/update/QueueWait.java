@@ -47,7 +47,7 @@ public final class QueueWait {
             LeaderLoop.of(runtime, queue, own, started, deadline, wait).run();
         } else {
             long waited = runtime.ticker().nanos() - started;
-            own.granted(waited);
+            own.granted(started, started + waited);
             own.waited(waited, started + waited);
         }
     }
