@@ -14,8 +14,13 @@ import io.github.stormlock.insight.read.WaitRow;
 import io.github.stormlock.insight.read.WaiterView;
 import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.World.OpenUpdate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** Prints one answer of {@code explain}. */
 final class ExplainText {
@@ -45,6 +50,7 @@ final class ExplainText {
         }
         addInside();
         facts.open().forEach(this::addOpen);
+        addBlocked();
         beside.fence()
                 .ifPresent(fence -> add(
                         "last fence",
@@ -181,6 +187,31 @@ final class ExplainText {
                 facts.workers().words(open) + ", thread "
                         + Shown.text(open.row().thread()) + ", for " + Shown.millis(open.millis()) + "; "
                         + open.row().inside() + " behind it");
+    }
+
+    /** Says since when nobody else gets on: since the holder has it, or the first one waits, whichever is told. */
+    private void addBlocked() {
+        LockView lock = facts.lock();
+        if (lock.grip() == Grip.FREE || lock.grip() == Grip.GIFT || lock.grip() == Grip.REFUSED) {
+            return;
+        }
+        LongStream inside = facts.workers().workers().stream().flatMapToLong(worker -> worker.waits().stream()
+                .filter(row -> EntryDigest.means(row.entry(), facts.entry()))
+                .mapToLong(row -> row.age() + worker.age()));
+        LongStream told = Stream.concat(
+                        lock.holders().stream()
+                                .map(HolderView::heldFor)
+                                .flatMapToLong(OptionalLong::stream)
+                                .boxed(),
+                        lock.waiters().stream().map(WaiterView::since))
+                .mapToLong(Long::longValue);
+        OptionalLong longest = LongStream.concat(inside, told).max();
+        add(
+                "blocked",
+                longest.isPresent()
+                        ? "for " + Shown.millis(longest.getAsLong()) + " or more, since "
+                                + Instant.now().minusMillis(longest.getAsLong()).truncatedTo(ChronoUnit.SECONDS)
+                        : "nobody tells since when");
     }
 
     private void addMarks() {

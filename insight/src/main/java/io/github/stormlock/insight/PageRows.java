@@ -186,6 +186,7 @@ final class PageRows {
                         entry.entry(),
                         entry.updates(),
                         entry.waits(),
+                        entry.misses(),
                         entry.perGroup() == 0 ? null : entry.perGroup(),
                         entry.queue(),
                         entry.waitMicros() / MICROS))

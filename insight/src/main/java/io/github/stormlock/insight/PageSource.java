@@ -28,17 +28,16 @@ import java.util.stream.Collectors;
 
 /**
  * Reads from Redis all that the page shows. Each look asks for the locks that workers name. The walk over all keys, which finds
- * strangers, is made each ten seconds; a few of those that it finds are looked at again in between. Thread-safe as a
+ * strangers, rests for as long as it took; a few of those that it finds are looked at again in between. Thread-safe as a
  * {@link StateSource} has to be.
  */
 final class PageSource implements StateSource {
-    private static final long WALK_NANOS = 10_000_000_000L;
     private static final long WATCH_NANOS = 4_000_000_000L;
     private static final int MOST_STRANGERS = 20;
     private static final int MOST_NODES = 6;
     private static final LookLimits WALKING = new LookLimits(
             LookLimits.Scan.IF_SMALL,
-            new WalkLimits(Duration.ofSeconds(1), 0.2),
+            new WalkLimits(Duration.ofSeconds(2), 0.5),
             LookLimits.USUAL.locks(),
             LookLimits.USUAL.each());
 
@@ -47,7 +46,7 @@ final class PageSource implements StateSource {
     private final WorldReader reader;
     private final DeadlockSearch search = new DeadlockSearch();
     private final PageTotals totals = new PageTotals();
-    private long walked = System.nanoTime() - WALK_NANOS;
+    private long walks = System.nanoTime();
     private long watched = System.nanoTime() - WATCH_NANOS;
     private List<String> strangers = List.of();
     private volatile List<Deadlock> deadlocks = List.of();
@@ -73,6 +72,7 @@ final class PageSource implements StateSource {
                 rows.locks(),
                 rows.edges(),
                 rows.hot(),
+                totals.timedOut(),
                 found.stream().map(Deadlock::words).toList());
     }
 
@@ -98,9 +98,10 @@ final class PageSource implements StateSource {
     }
 
     private World look() {
-        if (System.nanoTime() - walked >= WALK_NANOS) {
+        long now = System.nanoTime();
+        if (now - walks >= 0) {
             World world = reader.look(WALKING);
-            walked = System.nanoTime();
+            walks = 2 * System.nanoTime() - now;
             Set<String> named = WorldReader.named(world.workers());
             strangers = world.locks().stream()
                     .map(LockView::entry)

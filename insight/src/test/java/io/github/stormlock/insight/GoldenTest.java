@@ -31,6 +31,7 @@ import redis.clients.jedis.params.SetParams;
 class GoldenTest {
     private static final LockNames NAMES = LockNames.of("");
     private static final Path FOLDER = Path.of("src", "test", "resources", "golden");
+    private static final Pattern INSTANT = Pattern.compile("20[0-9-]{8}T[0-9:]{8}Z");
     private static final Pattern TIME = Pattern.compile("[0-9]+(?:\\.[0-9])?(?= (?:ms|s|min|h|d)\\b)");
     private static final Pattern SHORT =
             Pattern.compile("[0-9]+(?:\\.[0-9])? (?:ms|s|min|h|d)(?: [0-9]+ (?:s|min|h))?(?= ago| old at most| off)");
@@ -101,7 +102,8 @@ class GoldenTest {
 
     private void same(String name, String text) throws IOException {
         String plain = text.replace(":" + server.port(), ":PORT").replace(server.version(), "VERSION");
-        String seen = TIME.matcher(SHORT.matcher(plain).replaceAll("TIME"))
+        String seen = TIME.matcher(SHORT.matcher(INSTANT.matcher(plain).replaceAll("INSTANT"))
+                        .replaceAll("TIME"))
                 .replaceAll(time -> time.group().replaceAll("[0-9]", "#"));
         if ("write".equals(System.getProperty("locks.golden"))) {
             assertThat(Files.writeString(FOLDER.resolve(name), seen)).exists();
@@ -146,7 +148,9 @@ class GoldenTest {
                 .put("updates", 83_420)
                 .put("groups", 8_962)
                 .put("contended", 2_500)
+                .put("timedOut", 4)
                 .put("replays", 24);
+        stats.document().putObject("timedOut").put("page:/checkout", 4);
         nightly.document().put("up", 62_000);
         stats.report();
         nightly.report();

@@ -33,6 +33,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -161,6 +163,25 @@ class ServeTest {
             assertThat(lock.path("commands").get(1).asText()).isEqualTo("locks break report:daily");
             lease.close();
             waiter.join();
+        }
+    }
+
+    @Test
+    void strangerIsShownWithinTwoRefreshes(RedisServer redis) throws Exception {
+        try (Serving serving = new Serving("--redis", uri(redis));
+                Jedis admin = new Jedis(redis.uri())) {
+            for (int i = 0; i < 20_000; i += 1_000) {
+                admin.mset(IntStream.range(i, i + 1_000)
+                        .boxed()
+                        .flatMap(n -> Stream.of("lock-fence:{" + n + "}", "1"))
+                        .toArray(String[]::new));
+            }
+            serving.state();
+            for (String name : List.of("job:one", "job:two")) {
+                admin.set("lock:{" + name + "}", "worker-17");
+                await().atMost(Duration.ofSeconds(3))
+                        .until(() -> !serving.row(name).isEmpty());
+            }
         }
     }
 

@@ -52,6 +52,7 @@ final class HiddenEntries implements StateSource {
                 state.locks().stream().map(row -> hidden(row, hider)).toList(),
                 edges,
                 hot,
+                state.timedOut().stream().map(HiddenEntries::digest).toList(),
                 state.deadlocks().stream().map(hider::without).toList());
     }
 
@@ -130,7 +131,8 @@ final class HiddenEntries implements StateSource {
 
     private static HotLine hidden(HotLine line, Map<String, String> seen) {
         String digest = seen.computeIfAbsent(line.entry(), HiddenEntries::digest);
-        return new HotLine(digest, line.updates(), line.waits(), line.group(), line.queue(), line.meanWait());
+        return new HotLine(
+                digest, line.updates(), line.waits(), line.misses(), line.group(), line.queue(), line.meanWait());
     }
 
     private static String digest(String entry) {

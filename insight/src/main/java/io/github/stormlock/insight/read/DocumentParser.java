@@ -80,6 +80,7 @@ final class DocumentParser {
                 held,
                 waits,
                 open,
+                numbers(root.path("timedOut")),
                 numbers(root.path("cut")),
                 dropped);
     }

@@ -113,6 +113,7 @@ const hotRows = new Rows('hot-table', [
   { name: 'share', bar: (r) => r.updates / Math.max(...last.state.hot.map((other) => other.updates), 1e-9), look: 'share' },
   { name: 'updates/s', text: (r) => rate(r.updates), look: 'number' },
   { name: 'waits/s', text: (r) => rate(r.waits), look: 'number' },
+  { name: 'conflicts/s', text: (r) => rate(r.misses), look: 'number' },
   { name: 'group', text: (r) => (r.group === null ? '–' : number.format(r.group)), look: 'number' },
   { name: 'mean wait', text: (r) => duration(r.meanWait), look: 'number' },
   { name: 'queue', text: (r) => whole.format(r.queue), look: 'number' },
@@ -212,11 +213,16 @@ function showTiles(state) {
     const [value, unit] = tile.value(state);
     write(tile.shown, value);
     write(tile.unit, unit);
-    const line = steps(5, 5, tile.line, Math.max).filter((step) => step.y !== null);
+    const line = steps(5, 5, tile.line, Math.max);
     const most = Math.max(...line.map((step) => step.y), 1e-9);
-    const path = line.map((step) => `${(100 + step.x / 3).toFixed(1)},${(24 - (step.y / most) * 21).toFixed(1)}`).join(' L');
-    tile.path.setAttribute('d', path ? `M${path}` : '');
-    tile.area.setAttribute('d', path ? `M${(100 + line[0].x / 3).toFixed(1)},26 L${path} L100,26 Z` : '');
+    // One piece for each time without a gap.
+    const pieces = line.reduce((all, step) => {
+      if (step.y === null) all.push([]);
+      else all.at(-1).push(`${(100 + step.x / 3).toFixed(1)},${(24 - (step.y / most) * 21).toFixed(1)}`);
+      return all;
+    }, [[]]).filter((piece) => piece.length).map((piece) => `${piece.join(' L')}${piece.length > 1 ? '' : ' h1'}`);
+    tile.path.setAttribute('d', pieces.map((piece) => `M${piece}`).join(' '));
+    tile.area.setAttribute('d', pieces.map((piece) => `M${piece.split(',')[0]},26 L${piece} V26 Z`).join(' '));
   }
 }
 
@@ -267,8 +273,10 @@ const plot = (id, type, unit, datasets) => new Chart($(id), { type, data: { data
     y: { beginAtZero: true, stacked: type === 'bar', grid: {}, border: { display: false }, ticks: { maxTicksLimit: 5, callback: unit } } },
   plugins: { legend: { align: 'end', labels: { boxWidth: 22, boxHeight: type === 'bar' ? 10 : 0 } },
     tooltip: { callbacks: { title: (items) => ago(items[0].parsed.x), label: (item) => `${item.dataset.label}  ${unit(item.parsed.y)}` } } } } });
+/** A point between two gaps would be no line. */
+const alone = ({ dataset, dataIndex }) => ([-1, 1].some((i) => (dataset.data[dataIndex + i]?.y ?? null) !== null) ? 0 : 1.5);
 const chart = plot('chart', 'line', duration, [['half', '--accent', []], ['99 %', '--second', [6, 3]], ['longest', '--third', [2, 3]]]
-  .map(([label, colour, borderDash]) => ({ label, colour, borderDash, borderWidth: 1.75, pointRadius: 0, tension: 0.2, data: [] })));
+  .map(([label, colour, borderDash]) => ({ label, colour, borderDash, borderWidth: 1.75, tension: 0.2, data: [], pointRadius: alone })));
 const badChart = plot('bad-chart', 'bar', (n) => (Number.isInteger(n) ? whole.format(n) : ''),
   [['refused', '--accent'], ['lost', '--second'], ['unknown', '--wrong'], ['timed out', '--third']]
     .map(([label, colour]) => ({ label, colour, data: [], barPercentage: 1, categoryPercentage: 0.8, barThickness: 'flex' })));
@@ -284,8 +292,9 @@ function showCharts() {
     each.update('none');
   }
   const counts = badChart.data.datasets.map((set) => set.data.reduce((all, step) => all + step.y, 0));
+  const timedOut = (last?.state?.timedOut ?? []).join(', ');
   $('bad-box').hidden = !($('bad-empty').hidden = counts.some((n) => n > 0));
-  write($('bad-count'), $('bad-empty').hidden ? `${counts.map((n) => whole.format(n)).join(' + ')} in ${minutes} minutes` : '');
+  write($('bad-count'), $('bad-empty').hidden ? `${counts.map((n) => whole.format(n)).join(' + ')} in ${minutes} minutes${timedOut && `; timed out: ${timedOut}`}` : '');
   if (!$('figures').open) return;
   const columns = [...times.map((name) => steps(minutes, 30, name, Math.max)), ...TROUBLES.map((name) => steps(minutes, 30, name, add))];
   const rows = columns[0].map((step, i) => [ago(step.x), ...columns.map((c) => (c[i].y === null ? '–' : number.format(c[i].y)))]);
@@ -307,7 +316,8 @@ function show() {
   write($('locks-empty'), state.locks.length ? 'No lock is like that.' : 'Nobody holds a lock for long, and nobody waits.');
   list('workers', workerRows, state.workers, (worker) => worker.id);
   write($('workers-count'), whole.format(state.workers.length));
-  list('hot', hotRows, state.hot, (row) => row.entry);
+  const by = $('by').value;
+  list('hot', hotRows, [...state.hot].sort((a, b) => b[by] - a[by]), (row) => row.entry);
   showTiles(state);
   showWaits(state.edges);
   showCharts();
@@ -390,7 +400,7 @@ $('pause').addEventListener('click', () => {
   if (paused) tell('look', 'paused');
   poll();
 });
-for (const id of ['find', 'look']) $(id).addEventListener('input', show);
+for (const id of ['find', 'look', 'by']) $(id).addEventListener('input', show);
 for (const id of ['what', 'range', 'figures']) $(id).addEventListener(id === 'figures' ? 'toggle' : 'change', showCharts);
 for (const name of Object.keys(limits)) $(`${name}-more`).addEventListener('click', () => { limits[name] = Infinity; show(); });
 document.addEventListener('keydown', (event) => { if (event.key === 'Escape' && opened) close().focus(); });

@@ -114,11 +114,11 @@ class FakeState implements StateSource {
                 worker("batch", "w2", 6700, 97, 16, 5, 1_700, LOOK, "pool is full"),
                 worker("", "api-1", 0, 21.5, 0, 0, 14_300, WRONG, "silent"));
         List<HotLine> hot = List.of(
-                new HotLine("page:/checkout", 1_840.0, 68.0, 27.1, 31, 4.1),
-                new HotLine("site", 1_795.0, 71.0, 31.0, 33, 3.9),
-                new HotLine("page:/", 410.0, 2.0, 2.0, 2, 0.1),
-                new HotLine("page:/search?q=lock&lang=en", 233.0, 1.4, 1.6, 6, 0.3),
-                new HotLine("session:1f3c9ab2", 12.5, 0.0, 1.0, 0, null));
+                new HotLine("page:/checkout", 1_840.0, 68.0, 0.5, 27.1, 31, 4.1),
+                new HotLine("site", 1_795.0, 71.0, 0.5, 31.0, 33, 3.9),
+                new HotLine("page:/", 410.0, 2.0, 0.9, 2.0, 2, 0.1),
+                new HotLine("page:/search?q=lock&lang=en", 233.0, 1.4, 0.5, 1.6, 6, 0.3),
+                new HotLine("session:1f3c9ab2", 12.5, 0.0, 0.5, 1.0, 0, null));
         return new PageState(
                 "c1:6379, c2:6379, c3:6379 (cluster)",
                 workers,
@@ -126,6 +126,7 @@ class FakeState implements StateSource {
                 locks,
                 edges,
                 hot,
+                List.of("page:/checkout"),
                 List.of("order:881 is held by batch/ship task 3 (w1:6702), who waits for stock:77, held by batch/pick"
                         + " task 5 (w2:6700), who waits for order:881. The first wait ends by itself in 17 s."));
     }
@@ -140,6 +141,7 @@ class FakeState implements StateSource {
                 "127.0.0.1:6379 (standalone)",
                 List.of(),
                 new StateTotals(0, 0, 0, TimeSpread.NONE, TimeSpread.NONE, TimeSpread.NONE, 0, 0, 0, 0),
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),

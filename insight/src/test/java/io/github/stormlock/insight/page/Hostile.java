@@ -24,7 +24,10 @@ final class Hostile {
                 names.stream()
                         .map(name -> new WaitEdge(name, name, name, 2, false))
                         .toList(),
-                names.stream().map(name -> new HotLine(name, 1, 2, 3.0, 4, 5.0)).toList(),
+                names.stream()
+                        .map(name -> new HotLine(name, 1, 2, 0, 3.0, 4, 5.0))
+                        .toList(),
+                names,
                 names);
     }
 }

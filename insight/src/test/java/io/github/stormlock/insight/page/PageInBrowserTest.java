@@ -11,6 +11,7 @@ import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
 import io.github.stormlock.insight.fixture.Chromium;
 import io.github.stormlock.insight.fixture.Viewer;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -239,6 +240,31 @@ class PageInBrowserTest {
             viewer.page().fill("#find", "");
             viewer.page().check("#look");
             viewer.waits("document.querySelectorAll('#locks-table tbody tr').length === 4");
+        }
+    }
+
+    @Test
+    void hotEntriesAreSortedByRateWaitsOrConflicts() {
+        String first = "document.querySelector('#hot-table tbody td').textContent === '%s'";
+        try (Viewer viewer = view()) {
+            viewer.waits(first.formatted("page:/checkout"));
+            viewer.page().selectOption("#by", "waits");
+            viewer.waits(first.formatted("site"));
+            viewer.page().selectOption("#by", "misses");
+            viewer.waits(first.formatted("page:/"));
+            assertThat(viewer.page().textContent("#bad-count")).contains("timed out: page:/checkout");
+        }
+    }
+
+    @Test
+    void gapInTheHistoryIsAGapInTheLine() {
+        try (Viewer viewer = view()) {
+            String pieces = "document.querySelector('.tile path:not(.area)').getAttribute('d').split('M').length === ";
+            viewer.waits(pieces + 2);
+            source.trouble = "Redis at c1:6379 does not answer";
+            org.awaitility.Awaitility.await().pollDelay(Duration.ofSeconds(11)).until(() -> true);
+            source.trouble = null;
+            viewer.waits(pieces + 3);
         }
     }
 

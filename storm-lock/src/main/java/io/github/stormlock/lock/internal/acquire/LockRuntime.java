@@ -3,7 +3,6 @@ package io.github.stormlock.lock.internal.acquire;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.UserCode;
-import io.github.stormlock.lock.insight.LockCount;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.insight.LockTime;
 import io.github.stormlock.lock.internal.acquire.Signals.Promise;
@@ -193,7 +192,8 @@ public final class LockRuntime implements AutoCloseable {
             if (granted) {
                 wanted.events().took(LockTime.WAIT, loop.met() == null ? 0 : ticker.nanos() - started);
             } else if (!signals.isRefusing()) {
-                wanted.events().tell(LockCount.TIMED_OUT);
+                AcquireResult.Busy met = loop.met();
+                wanted.events().timedOut(wanted.name(met == null ? 0 : met.index()));
             }
             return outcome;
         } finally {

@@ -401,7 +401,7 @@ public final class PendingUpdate<V> {
 
     void timedOut() {
         if (!quietTimeout) {
-            events.tell(LockCount.TIMED_OUT);
+            events.timedOut(busyEntry == null ? entry() : busyEntry);
         }
     }
 
