@@ -1,14 +1,18 @@
 # Starts and ends processes. Sourced by scripts/storm-dev.
 
-# The processes of this cluster: daemons and workers name its home, Redis and Kafka live in their folders.
+# The processes of this cluster: daemons and workers name its home, Redis and Kafka live in their folders. All are looked
+# at by a few commands, since down asks often.
 our_pids() {
     local pid
-    for pid in /proc/[0-9]*; do
-        if cat "$pid/cmdline" 2>/dev/null | tr '\0' ' ' | grep -qF -e "-Dstorm.home=$home " -e "$home/local/workers" ||
-            [[ "$(readlink "$pid/cwd" 2>/dev/null)" =~ ^"$dev"/(redis|kafka)$ ]]; then
-            echo "${pid#/proc/}"
-        fi
-    done
+    {
+        grep -lszxF -e "-Dstorm.home=$home" /proc/[0-9]*/cmdline || true
+        grep -lszF -e "$home/local/workers" /proc/[0-9]*/cmdline || true
+        for pid in /proc/[0-9]*; do
+            if [ "$pid/cwd" -ef "$dev/redis" ] || [ "$pid/cwd" -ef "$dev/kafka" ]; then
+                echo "$pid"
+            fi
+        done
+    } | cut -d/ -f3 | sort -nu
 }
 
 start_daemon() {
@@ -111,18 +115,19 @@ tell() {
     printf '%-12s %s\n' Redis "$(sed 's|//[^@/]*@|//***@|' <<<"$uri")" listening "$where" logs "$home/logs"
 }
 
+# Ends the processes: the first two signals ask them to, each for 4 s, the last does not. It tells what it waits for.
 end_all() {
-    local pid pids
-    # The Supervisor first: it would start ended workers again.
+    local pid pids signal
     for signal in TERM TERM KILL; do
         pids=$(our_pids)
         [ -n "$pids" ] || break
+        echo "still running: $(wc -w <<<"$pids"); sending SIG$signal ..."
         for pid in $pids; do
             kill -CONT "$pid" 2>/dev/null || true
             kill "-$signal" "$pid" 2>/dev/null || true
         done
-        for _ in $(seq 50); do
-            [ -n "$(our_pids)" ] || break
+        local begin=$SECONDS
+        while [ $((SECONDS - begin)) -lt 4 ] && [ -n "$(our_pids)" ]; do
             sleep 0.1
         done
     done

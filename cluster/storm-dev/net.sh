@@ -19,8 +19,14 @@ in_network() {
     fi
 }
 
-# The same in place of this shell, for what goes on in the background.
+# The same in place of this shell, for what goes on in the background. It takes no descriptor along: a lock or a pipe that
+# the caller has by one would stay open for as long as a daemon lives.
 become_in_network() {
+    local descriptor
+    for descriptor in /proc/"$BASHPID"/fd/*; do
+        descriptor=${descriptor##*/}
+        [ "$descriptor" -le 2 ] || exec {descriptor}>&-
+    done
     if [ "$network" = namespace ]; then
         exec ip netns exec "$namespace" "$@"
     fi

@@ -35,6 +35,16 @@ stats() {
     in_namespace_client stats --redis "$uri" --metrics "$home/metrics"
 }
 
+# Looks at the locks from where the cluster is, in its Redis unless another is named.
+locks() {
+    read_settings
+    local servers=(--redis "$uri")
+    if [[ " $* " =~ \ --(redis|sentinels|cluster|conf)[\ =] ]]; then
+        servers=()
+    fi
+    in_network "$root/scripts/locks" ${servers[@]+"${servers[@]}"} "$@"
+}
+
 # Takes an option of submit from the front of the arguments; taken is the number of its words, 0 if there is none.
 take_option() {
     taken=0

@@ -51,17 +51,22 @@ record MetricFiles(List<Value> values) {
         return byComponent;
     }
 
-    /** Returns the sum over the runs: a counter falls only if its worker was started again. */
+    /**
+     * Returns the sum over the runs: a counter falls only if its worker was started again. A gauge, whose file names its
+     * column {@code value}, is what it was last.
+     */
     private static long sum(Path file) throws IOException {
         long total = 0;
         long last = 0;
-        for (String line : Files.readAllLines(file)) {
+        List<String> lines = Files.readAllLines(file);
+        boolean gauge = !lines.isEmpty() && lines.get(0).endsWith(",value");
+        for (String line : lines) {
             String[] columns = line.split(",", -1);
             if (columns.length < 2 || !columns[1].matches("\\d+")) {
                 continue;
             }
             long count = Long.parseLong(columns[1]);
-            total += count < last ? last : 0;
+            total += count < last && !gauge ? last : 0;
             last = count;
         }
         return total + last;

@@ -2,6 +2,7 @@ package io.github.stormlock.insight.read;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
@@ -119,7 +120,7 @@ public record WorkerInfo(
      */
     public List<String> timedOutSince(WorkerInfo earlier) {
         return timedOut.keySet().stream()
-                .filter(entry -> !timedOut.get(entry).equals(earlier.timedOut.get(entry)))
+                .filter(entry -> !Objects.equals(timedOut.get(entry), earlier.timedOut.get(entry)))
                 .toList();
     }
 

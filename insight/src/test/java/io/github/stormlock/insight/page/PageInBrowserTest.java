@@ -202,7 +202,7 @@ class PageInBrowserTest {
             viewer.page().keyboard().press("Escape");
             viewer.waits("!document.querySelector('.detail')");
             assertThat(viewer.eval("document.activeElement.textContent")).isEqualTo("order:881");
-            tabUntil(viewer, "document.activeElement.tagName === 'SELECT'");
+            tabUntil(viewer, "document.activeElement.id === 'what'");
             viewer.page().keyboard().press("ArrowDown");
             assertThat(viewer.eval("document.activeElement.value")).isEqualTo("hold");
             viewer.assertNoComplaints();
@@ -262,7 +262,10 @@ class PageInBrowserTest {
             String pieces = "document.querySelector('.tile path:not(.area)').getAttribute('d').split('M').length === ";
             viewer.waits(pieces + 2);
             source.trouble = "Redis at c1:6379 does not answer";
-            org.awaitility.Awaitility.await().pollDelay(Duration.ofSeconds(11)).until(() -> true);
+            org.awaitility.Awaitility.await()
+                    .pollDelay(Duration.ofSeconds(11))
+                    .atMost(Duration.ofSeconds(20))
+                    .until(() -> true);
             source.trouble = null;
             viewer.waits(pieces + 3);
         }
