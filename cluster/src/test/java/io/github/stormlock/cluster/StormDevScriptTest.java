@@ -9,6 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What scripts/storm-dev does without a cluster: its functions run in a folder of their own. */
 @Tag("long")
@@ -30,6 +32,15 @@ class StormDevScriptTest {
                 """
                         .formatted(folder, SCRIPTS);
         return StormDev.run(List.of("bash", "-c", begin + script));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"demo", "soak", "storm", "storm-dev", "cluster-test"})
+    void helpFitsAScreen(String script) throws Exception {
+        String help = StormDev.run(List.of("../scripts/" + script, "--help")).text();
+        assertThat(help).startsWith("Usage: ").contains("Exit status: ");
+        assertThat(help.lines()).hasSizeLessThanOrEqualTo(40).allSatisfy(line -> assertThat(line)
+                .hasSizeLessThanOrEqualTo(120));
     }
 
     @Test

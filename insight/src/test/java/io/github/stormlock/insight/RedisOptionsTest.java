@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.UnifiedJedis;
 
@@ -41,6 +43,16 @@ class RedisOptionsTest {
         isWrong("no time such as 5s", "list", "--budget", "five");
         isWrong("pace of a scan", "list", "--pace", "0%");
         isWrong("--conf", "list", "--conf", "/nowhere/conf.yaml");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "list", "top", "watch", "explain", "serve", "break", "doctor", "acl"})
+    void helpFitsAScreen(String command) {
+        String help =
+                CommandRun.of((command + " --help").strip().split(" ", -1)).out();
+        assertThat(help).startsWith("Usage: locks").contains("Exit status:").doesNotContain("rediss:\n");
+        assertThat(help.lines()).hasSizeLessThanOrEqualTo(40).allSatisfy(line -> assertThat(line)
+                .hasSizeLessThanOrEqualTo(120));
     }
 
     @Test
