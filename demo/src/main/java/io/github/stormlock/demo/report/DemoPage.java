@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,7 @@ public final class DemoPage {
      * Writes the file.
      *
      * @param log the name of the log
+     * @param picture the PNG of the hours, which stands in the page if it is there
      * @param facts what tells this run from others, by name; without a password
      * @param pace the work so far at some moments; the last is its end
      * @throws IOException if it cannot be written
@@ -35,6 +37,7 @@ public final class DemoPage {
     public static void write(
             Path file,
             String log,
+            Path picture,
             Map<String, String> facts,
             Findings findings,
             List<RunFigures.At> pace,
@@ -50,14 +53,22 @@ public final class DemoPage {
                                 findings.agree()
                                         ? "each hit was counted once: pages, visitors and hours agree"
                                         : "done"))));
-        add(html, ResultTables.run(facts));
         add(html, ResultTables.totals(findings, seconds));
-        html.append("<h2>Work over time</h2>\n").append(chart(pace));
         add(html, ResultTables.updates(pace.get(pace.size() - 1).figures(), seconds));
+        html.append("<section class=\"wide\"><h2>Work over time</h2>\n")
+                .append(chart(pace))
+                .append("</section>\n");
+        if (Files.exists(picture)) {
+            html.append("<section class=\"wide\"><h2>Traffic by hour</h2>\n")
+                    .append("<img alt=\"Hits and errors of each hour (UTC)\" src=\"data:image/png;base64,")
+                    .append(Base64.getEncoder().encodeToString(Files.readAllBytes(picture)))
+                    .append("\"></section>\n");
+        }
         add(html, ResultTables.pages(findings.topPages()));
         add(html, ResultTables.hours(findings));
         add(html, ResultTables.codes(findings.totals().status()));
-        Files.writeString(file, html.append("</body>\n</html>\n"));
+        add(html, ResultTables.run(facts));
+        Files.writeString(file, html.append("</main>\n</body>\n</html>\n"));
     }
 
     /** Draws the rates between the moments at which the work was looked at. */
@@ -71,7 +82,19 @@ public final class DemoPage {
                 .flatMap(count -> rates(pace, count).stream())
                 .reduce(1.0, Math::max);
         StringBuilder svg =
-                new StringBuilder("<svg viewBox=\"0 -20 1000 250\" role=\"img\" aria-label=\"Work over time\">\n");
+                new StringBuilder("<svg viewBox=\"-70 -30 1080 300\" role=\"img\" aria-label=\"Work over time\">\n");
+        for (int quarter = 0; quarter <= 4; quarter++) {
+            svg.append(String.format(
+                    Locale.ROOT,
+                    "<path d=\"M0,%1$d H1000\"/><text x=\"-8\" y=\"%2$d\" class=\"end\">%3$s</text>"
+                            + "<text x=\"%4$d\" y=\"220\" class=\"%5$s\">%6$.0f s</text>%n",
+                    50 * quarter,
+                    50 * quarter + 5,
+                    number(Math.round(highest * (4 - quarter) / 4)),
+                    250 * quarter,
+                    quarter == 4 ? "end" : "",
+                    seconds * quarter / 4));
+        }
         int line = 0;
         for (Map.Entry<String, ToLongFunction<RunFigures>> count : counts.entrySet()) {
             List<Double> rates = rates(pace, count.getValue());
@@ -85,18 +108,15 @@ public final class DemoPage {
             }
             svg.append(String.format(
                     Locale.ROOT,
-                    "<polyline stroke=\"%1$s\" points=\"%2$s\"/>%n<text x=\"%3$d\" y=\"222\" fill=\"%1$s\">%4$s</text>%n",
+                    "<polyline stroke=\"%1$s\" points=\"%2$s\"/>%n<text x=\"%3$d\" y=\"252\" fill=\"%1$s\">%4$s</text>%n",
                     COLOURS.get(line),
                     points.substring(1),
                     line * 200,
                     count.getKey()));
             line++;
         }
-        return svg.append("<text y=\"-6\" fill=\"currentColor\">")
-                .append(number(Math.round(highest)))
-                .append(" per second</text>\n<text x=\"1000\" y=\"222\" text-anchor=\"end\" fill=\"currentColor\">")
-                .append(String.format(Locale.ROOT, "%.0f s", seconds))
-                .append("</text>\n</svg>\n")
+        return svg.append("<text x=\"-70\" y=\"-14\">each second</text>\n<text x=\"1000\" y=\"252\" class=\"end\">")
+                .append("time from the start</text>\n</svg>\n")
                 .toString();
     }
 
@@ -112,10 +132,10 @@ public final class DemoPage {
     }
 
     private static void add(StringBuilder html, Table table) {
-        html.append("<h2>").append(text(table.title())).append("</h2>\n<table>\n");
+        html.append("<section><h2>").append(text(table.title())).append("</h2>\n<table>\n");
         addRow(html, "th", table.headings());
         table.rows().forEach(row -> addRow(html, "td", row));
-        html.append("</table>\n");
+        html.append("</table></section>\n");
     }
 
     private static void addRow(StringBuilder html, String tag, List<String> cells) {

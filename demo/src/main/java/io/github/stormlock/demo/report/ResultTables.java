@@ -70,7 +70,8 @@ public final class ResultTables {
                         List.of("hours", number(totals.hours())),
                         List.of("first", findings.first()),
                         List.of("last", findings.last()),
-                        List.of("seconds", String.format(Locale.ROOT, "%.1f", seconds))));
+                        List.of("seconds", one("%.1f", seconds)),
+                        List.of("lines each second", number(Math.round(totals.lines() / Math.max(seconds, 0.001))))));
     }
 
     static Table pages(List<TrafficRow<String>> pages) {

@@ -55,7 +55,11 @@ record ResultsOutput(CountOptions options, Console console) {
         facts.put("executors of each bolt", Integer.toString(options.executors));
         facts.put("lines sent again", Double.toString(options.failRate));
         Path page = options.out.resolve("report.html");
-        attempt(troubles, "page", page, () -> DemoPage.write(page, name, facts, findings, pace, seconds));
+        attempt(
+                troubles,
+                "page",
+                page,
+                () -> DemoPage.write(page, name, options.out.resolve("traffic.png"), facts, findings, pace, seconds));
         findings.complaint().ifPresent(troubles::add);
         boolean done = troubles.isEmpty();
         findings.unreadable().ifPresent(why -> troubles.add(log + " " + why));

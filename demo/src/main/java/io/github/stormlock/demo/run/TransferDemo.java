@@ -29,7 +29,8 @@ final class TransferDemo {
     private final TransferRunOptions run;
     private final Console console;
     private long replays;
-    private long shownAt = System.nanoTime();
+    private final long began = System.nanoTime();
+    private long shownAt = began;
 
     TransferDemo(TransferRunOptions run, Console console) {
         this.run = run;
@@ -48,7 +49,6 @@ final class TransferDemo {
                     + redis.name() + ", " + run.executors + " executors"
                     + (run.failRate > 0 ? ", sending " + run.failRate + " of them again" : "")
                     + (run.kills > 0 ? ", killing the topology " + run.kills + " times" : ""));
-            long began = System.nanoTime();
             TransferReport report = lives(redis, locks);
             console.endLine();
             console.say("Read back from Redis: " + report.line());
@@ -69,6 +69,7 @@ final class TransferDemo {
     private TransferReport lives(RedisHome redis, RedisLockFactory locks) {
         console.show("  starting Storm ...");
         try (LocalCluster cluster = StormRunner.start()) {
+            long decided = 0;
             for (int life = 1; ; life++) {
                 Map<String, Object> tap = MetricsTap.conf();
                 Map<String, Object> conf = StormRunner.conf(TransferTopology.defaults(), redis, tap);
@@ -79,8 +80,15 @@ final class TransferDemo {
                 TransferOptions options = TransferOptions.of(conf);
                 cluster.submitTopology(TransferTopology.NAME, conf, TransferTopology.build(options));
                 boolean last = life > run.kills;
-                long enough = last ? Long.MAX_VALUE : run.transfers * life / (run.kills + 1);
-                TransferReport report = await(redis, locks, options, enough, tap);
+                long enough = last ? Long.MAX_VALUE : decided + (run.transfers - decided) / (run.kills + 2 - life);
+                long replaysBefore = replays;
+                TransferReport report = await(redis, locks, options, enough, /* again= */ life > 1, tap);
+                decided = report.moved() + report.refused();
+                if (life > 1) {
+                    console.endLine();
+                    console.say("  after the kill " + number(replays - replaysBefore)
+                            + " transfers came again and were recognised");
+                }
                 if (last) {
                     return report;
                 }
@@ -107,9 +115,18 @@ final class TransferDemo {
         }
     }
 
-    /** Waits until so many transfers are decided, or all and the spout knows that. */
+    /**
+     * Waits until so many transfers are decided, or all and the spout knows that.
+     *
+     * @param again true to wait for a replay, too
+     */
     private TransferReport await(
-            RedisHome redis, RedisLockFactory locks, TransferOptions options, long enough, Map<String, Object> tap)
+            RedisHome redis,
+            RedisLockFactory locks,
+            TransferOptions options,
+            long enough,
+            boolean again,
+            Map<String, Object> tap)
             throws InterruptedException {
         String source = RedisHome.PREFIX + "source:" + TransferSpout.source(options);
         long replaysBefore = replays;
@@ -121,12 +138,22 @@ final class TransferDemo {
             MetricRegistry metrics = MetricsTap.of(tap);
             replays = metrics == null ? replays : replaysBefore + MetricSums.replays(metrics);
             long now = System.nanoTime();
-            if (now - shownAt >= SECOND) {
+            if (now - shownAt >= (console.terminal() ? SECOND : 3 * SECOND)) {
                 shownAt = now;
-                console.show("  " + report.line() + "; " + number(replays) + " replays");
+                console.show(String.format(
+                        Locale.ROOT,
+                        "  %,.0f s: %,d of %,d decided (%,d refused), sum %,d, %,d replays",
+                        (now - began) / SECOND,
+                        decided,
+                        run.transfers,
+                        report.refused(),
+                        report.sum(),
+                        replays));
             }
             require(report.violations());
-            if (decided >= enough || "1".equals(redis.client().hget(source, "complete"))) {
+            // A life that follows a kill shows what that is good for before the next one.
+            if ((decided >= enough && (!again || replays > replaysBefore))
+                    || "1".equals(redis.client().hget(source, "complete"))) {
                 return report;
             }
             movedAt = decided == decidedBefore ? movedAt : now;

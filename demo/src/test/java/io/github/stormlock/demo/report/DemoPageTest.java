@@ -2,6 +2,7 @@ package io.github.stormlock.demo.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -36,6 +37,7 @@ class DemoPageTest {
         DemoPage.write(
                 file,
                 "a.log",
+                Files.write(folder.resolve("traffic.png"), new byte[] {1, 2, 3}),
                 Map.of("executors", "4"),
                 findings,
                 List.of(
@@ -50,6 +52,8 @@ class DemoPageTest {
                 .contains("Access log: a.log", "pages, visitors and hours agree", "<td>executors</td><td>4</td>")
                 // 1,000 lines each second for half of the time, then none, then 1,500.
                 .contains("points=\"0.0,66.7 500.0,66.7 500.0,200.0 666.7,200.0 666.7,0.0 1000.0,0.0\"")
+                .contains("src=\"data:image/png;base64,AQID\"", "each second</text>", ">375</text>", ">2 s</text>")
+                .contains("<td>lines each second</td><td>1</td>")
                 .contains("<td>2.5 ms</td>", "<td>4.0</td>", "<td>0.10</td>")
                 .doesNotContain("<b>");
     }

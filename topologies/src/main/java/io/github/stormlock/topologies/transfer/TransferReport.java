@@ -85,7 +85,7 @@ public record TransferReport(int opened, long expected, long sum, long moved, lo
     public String line() {
         return String.format(
                 Locale.ROOT,
-                "%,d accounts opened with %,d cents hold %,d; %,d transfers made, %,d refused",
+                "%,d accounts opened with %,d cents hold %,d; %,d transfers made, %,d refused, since the account held too little",
                 opened,
                 expected,
                 sum,
