@@ -1,5 +1,6 @@
 package io.github.stormlock.redis;
 
+import java.net.SocketTimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** Says that a script was sent, wholly or in part, and no answer came: it may have run, or may still run. */
@@ -14,5 +15,10 @@ public final class RedisAnswerLostException extends RedisException {
      */
     public RedisAnswerLostException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /** {@return true if no answer came in time; false if the connection was lost} */
+    public boolean isTimeout() {
+        return getCause() != null && getCause().getCause() instanceof SocketTimeoutException;
     }
 }

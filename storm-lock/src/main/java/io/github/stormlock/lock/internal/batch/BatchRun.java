@@ -10,6 +10,7 @@ import io.github.stormlock.lock.internal.update.LeaderLoop;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.QueuedUpdates;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
+import io.github.stormlock.redis.RedisAnswerLostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -93,8 +94,7 @@ public final class BatchRun {
         Set<String> answered = new HashSet<>(1);
         for (PendingUpdate<?> update : open.isEmpty() ? open : before) {
             Throwable failure = update.failure();
-            // One whose answer was lost tells nothing yet: the next round costs a command time-out at most.
-            if (failure instanceof LockUnavailableException && LockErrors.isOfServer(failure)) {
+            if (failure != null && LockErrors.isOfServer(failure) && !isCut(failure)) {
                 away.putIfAbsent(node(update), failure);
             } else if (update.outcome() != null) {
                 answered.add(node(update));
@@ -106,6 +106,11 @@ public final class BatchRun {
         left.removeIf(
                 update -> !away.isEmpty() && !update.mayHaveBeenWritten() && failBy(away.get(node(update)), update));
         return left;
+    }
+
+    /** Returns true if a connection was lost. The server may well answer over another, and otherwise refuses that at once. */
+    private static boolean isCut(Throwable failure) {
+        return failure.getCause() instanceof RedisAnswerLostException lost && !lost.isTimeout();
     }
 
     private static boolean failBy(@Nullable Throwable reason, PendingUpdate<?> update) {
