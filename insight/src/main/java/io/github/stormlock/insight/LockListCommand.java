@@ -220,12 +220,9 @@ final class LockListCommand implements Callable<Integer> {
     }
 
     private static String note(LockView lock, World world, List<Deadlock> deadlocks) {
-        return deadlocks.stream().anyMatch(deadlock -> deadlock.touches(lock.entry()))
-                ? "DEADLOCK"
-                : noteOf(lock, world);
-    }
-
-    private static String noteOf(LockView lock, World world) {
+        if (deadlocks.stream().anyMatch(deadlock -> deadlock.touches(lock.entry()))) {
+            return "DEADLOCK";
+        }
         String note = LockWords.note(lock);
         double updates = world.workers().workers().stream()
                 .mapToDouble(worker -> worker.hot().stream()

@@ -462,8 +462,11 @@ class DoctorTest {
                 .put("busyMicros", 4_700_000)
                 .put("misses", 17)
                 .put("queue", 31);
+        worker.row("hot", "visitor:a").put("updates", 16).put("groups", 16).put("busyMicros", 45_000_000);
         worker.report();
-        found(examine(), "workers.hot", "warn", "page:/checkout is at work 94 % of the time, with 1,840 updates/s");
+        JsonNode answer = examine();
+        found(answer, "workers.hot", "warn", "page:/checkout is at work 94 % of the time, with 1,840 updates/s");
+        assertThat(answer.toString()).doesNotContain("visitor:a is at work");
     }
 
     @Test
