@@ -3,7 +3,6 @@ package io.github.stormlock.insight;
 import io.github.stormlock.insight.explain.Facts;
 import io.github.stormlock.insight.explain.LockFinding;
 import io.github.stormlock.insight.explain.StateTable;
-import io.github.stormlock.insight.page.state.HotLine;
 import io.github.stormlock.insight.page.state.Level;
 import io.github.stormlock.insight.page.state.LockRow;
 import io.github.stormlock.insight.page.state.WaitEdge;
@@ -13,6 +12,7 @@ import io.github.stormlock.insight.read.HotRow;
 import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.LockView.Kind;
+import io.github.stormlock.insight.read.Rates.OfEntry;
 import io.github.stormlock.insight.read.WaitRow;
 import io.github.stormlock.insight.read.WaiterView;
 import io.github.stormlock.insight.read.WorkerInfo;
@@ -35,7 +35,6 @@ final class PageRows {
     private static final long LONG_OPEN = 10_000;
     private static final long NEVER = -1;
     private static final long NOT_THERE = -2;
-    private static final double MICROS = 1_000.0;
 
     private final World world;
     private final List<Deadlock> deadlocks;
@@ -179,18 +178,8 @@ final class PageRows {
         return comma < 0 || words.startsWith("a program") || words.startsWith("(") ? words : words.substring(0, comma);
     }
 
-    List<HotLine> hot() {
-        return totals.rates().hot().stream()
-                .limit(MOST_HOT)
-                .map(entry -> new HotLine(
-                        entry.entry(),
-                        entry.updates(),
-                        entry.waits(),
-                        entry.misses(),
-                        entry.perGroup() == 0 ? null : entry.perGroup(),
-                        entry.queue(),
-                        entry.waitMicros() / MICROS))
-                .toList();
+    List<OfEntry> hot() {
+        return totals.rates().hot().stream().limit(MOST_HOT).toList();
     }
 
     List<WorkerRow> workers() {

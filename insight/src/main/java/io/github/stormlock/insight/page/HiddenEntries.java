@@ -1,12 +1,12 @@
 package io.github.stormlock.insight.page;
 
-import io.github.stormlock.insight.page.state.HotLine;
 import io.github.stormlock.insight.page.state.LockRow;
 import io.github.stormlock.insight.page.state.LockText;
 import io.github.stormlock.insight.page.state.PageState;
 import io.github.stormlock.insight.page.state.StateSource;
 import io.github.stormlock.insight.page.state.WaitEdge;
 import io.github.stormlock.insight.read.EntryDigest;
+import io.github.stormlock.insight.read.Rates.OfEntry;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.lock.insight.LockNames;
 import java.util.Comparator;
@@ -41,7 +41,7 @@ final class HiddenEntries implements StateSource {
         Map<String, String> seen = new LinkedHashMap<>();
         List<WaitEdge> edges =
                 state.edges().stream().map(edge -> hidden(edge, seen)).toList();
-        List<HotLine> hot = state.hot().stream().map(line -> hidden(line, seen)).toList();
+        List<OfEntry> hot = state.hot().stream().map(line -> hidden(line, seen)).toList();
         state.locks().forEach(row -> seen.put(row.entry(), digest(row.entry())));
         digests = Map.copyOf(seen);
         Hider hider = new Hider(seen);
@@ -129,10 +129,17 @@ final class HiddenEntries implements StateSource {
         return new WaitEdge(edge.waiter(), digest, edge.holder(), edge.count(), edge.cycle());
     }
 
-    private static HotLine hidden(HotLine line, Map<String, String> seen) {
-        String digest = seen.computeIfAbsent(line.entry(), HiddenEntries::digest);
-        return new HotLine(
-                digest, line.updates(), line.waits(), line.misses(), line.group(), line.queue(), line.meanWait());
+    private static OfEntry hidden(OfEntry line, Map<String, String> seen) {
+        return new OfEntry(
+                seen.computeIfAbsent(line.entry(), HiddenEntries::digest),
+                line.updates(),
+                line.perGroup(),
+                line.waits(),
+                line.waitMicros(),
+                line.busyMicros(),
+                line.misses(),
+                line.queue(),
+                line.share());
     }
 
     private static String digest(String entry) {

@@ -110,13 +110,13 @@ const lockRows = new Rows('locks-table', [
 ], open);
 const hotRows = new Rows('hot-table', [
   { name: 'entry', text: (r) => r.entry, look: 'mono' },
-  { name: 'share', bar: (r) => r.updates / Math.max(...last.state.hot.map((other) => other.updates), 1e-9), look: 'share' },
-  { name: 'updates/s', text: (r) => rate(r.updates), look: 'number' },
-  { name: 'waits/s', text: (r) => rate(r.waits), look: 'number' },
-  { name: 'conflicts/s', text: (r) => rate(r.misses), look: 'number' },
-  { name: 'group', text: (r) => (r.group === null ? '–' : number.format(r.group)), look: 'number' },
-  { name: 'mean wait', text: (r) => duration(r.meanWait), look: 'number' },
-  { name: 'queue', text: (r) => whole.format(r.queue), look: 'number' },
+  { name: 'share', bar: (r) => r.updatesPerSecond / Math.max(...last.state.hot.map((other) => other.updatesPerSecond), 1e-9), look: 'share' },
+  { name: 'updates/s', text: (r) => rate(r.updatesPerSecond), look: 'number' },
+  { name: 'waits/s', text: (r) => rate(r.waitsPerSecond), look: 'number' },
+  { name: 'conflicts/s', text: (r) => rate(r.missesPerSecond), look: 'number' },
+  { name: 'group', text: (r) => (r.perGroup ? number.format(r.perGroup) : '–'), look: 'number' },
+  { name: 'mean wait', text: (r) => duration(r.waitMicros / 1000), look: 'number' },
+  { name: 'queue', text: (r) => whole.format(r.longestQueue), look: 'number' },
 ]);
 const workerRows = new Rows('workers-table', [
   { name: 'worker', text: (w) => `${w.topology ? `${w.topology} ` : ''}${w.host}${w.port ? `:${w.port}` : ''}` },

@@ -4,7 +4,6 @@ import static io.github.stormlock.insight.page.state.Level.LOOK;
 import static io.github.stormlock.insight.page.state.Level.OK;
 import static io.github.stormlock.insight.page.state.Level.WRONG;
 
-import io.github.stormlock.insight.page.state.HotLine;
 import io.github.stormlock.insight.page.state.Level;
 import io.github.stormlock.insight.page.state.LockRow;
 import io.github.stormlock.insight.page.state.LockText;
@@ -14,6 +13,7 @@ import io.github.stormlock.insight.page.state.StateTotals;
 import io.github.stormlock.insight.page.state.TimeSpread;
 import io.github.stormlock.insight.page.state.WaitEdge;
 import io.github.stormlock.insight.page.state.WorkerRow;
+import io.github.stormlock.insight.read.Rates.OfEntry;
 import io.github.stormlock.insight.redis.CannotAskException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -113,12 +113,12 @@ class FakeState implements StateSource {
                 worker("batch", "w1", 6702, 118.4, 1, 0, 400, OK, "reports"),
                 worker("batch", "w2", 6700, 97, 16, 5, 1_700, LOOK, "pool is full"),
                 worker("", "api-1", 0, 21.5, 0, 0, 14_300, WRONG, "silent"));
-        List<HotLine> hot = List.of(
-                new HotLine("page:/checkout", 1_840.0, 68.0, 0.5, 27.1, 31, 4.1),
-                new HotLine("site", 1_795.0, 71.0, 0.5, 31.0, 33, 3.9),
-                new HotLine("page:/", 410.0, 2.0, 0.9, 2.0, 2, 0.1),
-                new HotLine("page:/search?q=lock&lang=en", 233.0, 1.4, 0.5, 1.6, 6, 0.3),
-                new HotLine("session:1f3c9ab2", 12.5, 0.0, 0.5, 1.0, 0, null));
+        List<OfEntry> hot = List.of(
+                new OfEntry("page:/checkout", 1_840.0, 27.1, 68.0, 4100.0, 0, 0.5, 31, 0),
+                new OfEntry("site", 1_795.0, 31.0, 71.0, 3900.0, 0, 0.5, 33, 0),
+                new OfEntry("page:/", 410.0, 2.0, 2.0, 100.0, 0, 0.9, 2, 0),
+                new OfEntry("page:/search?q=lock&lang=en", 233.0, 1.6, 1.4, 300.0, 0, 0.5, 6, 0),
+                new OfEntry("session:1f3c9ab2", 12.5, 1.0, 0.0, 0, 0, 0.5, 0, 0));
         return new PageState(
                 "c1:6379, c2:6379, c3:6379 (cluster)",
                 workers,

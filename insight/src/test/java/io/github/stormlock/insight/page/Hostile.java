@@ -1,10 +1,10 @@
 package io.github.stormlock.insight.page;
 
-import io.github.stormlock.insight.page.state.HotLine;
 import io.github.stormlock.insight.page.state.Level;
 import io.github.stormlock.insight.page.state.PageState;
 import io.github.stormlock.insight.page.state.WaitEdge;
 import io.github.stormlock.insight.page.state.WorkerRow;
+import io.github.stormlock.insight.read.Rates.OfEntry;
 import java.util.List;
 
 /** States whose texts somebody wrote who means harm. */
@@ -25,7 +25,7 @@ final class Hostile {
                         .map(name -> new WaitEdge(name, name, name, 2, false))
                         .toList(),
                 names.stream()
-                        .map(name -> new HotLine(name, 1, 2, 0, 3.0, 4, 5.0))
+                        .map(name -> new OfEntry(name, 1, 3.0, 2, 5_000, 0, 0, 4, 0))
                         .toList(),
                 names,
                 names);

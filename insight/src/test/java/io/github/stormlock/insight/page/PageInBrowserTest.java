@@ -248,9 +248,9 @@ class PageInBrowserTest {
         String first = "document.querySelector('#hot-table tbody td').textContent === '%s'";
         try (Viewer viewer = view()) {
             viewer.waits(first.formatted("page:/checkout"));
-            viewer.page().selectOption("#by", "waits");
+            viewer.page().selectOption("#by", "waitsPerSecond");
             viewer.waits(first.formatted("site"));
-            viewer.page().selectOption("#by", "misses");
+            viewer.page().selectOption("#by", "missesPerSecond");
             viewer.waits(first.formatted("page:/"));
             assertThat(viewer.page().textContent("#bad-count")).contains("timed out: page:/checkout");
         }

@@ -1,5 +1,6 @@
 package io.github.stormlock.insight.page.state;
 
+import io.github.stormlock.insight.read.Rates.OfEntry;
 import java.util.List;
 
 /**
@@ -21,6 +22,6 @@ public record PageState(
         StateTotals totals,
         List<LockRow> locks,
         List<WaitEdge> edges,
-        List<HotLine> hot,
+        List<OfEntry> hot,
         List<String> timedOut,
         List<String> deadlocks) {}
