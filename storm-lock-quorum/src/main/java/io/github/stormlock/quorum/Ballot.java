@@ -12,12 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answers of the servers of a quorum to one call, as they come. An answer that has not come is {@code null}.
  * Thread-safe; one thread waits.
- *
- * @param <A> the type of an answer
  */
-final class Ballot<A> {
+final class Ballot {
     private final Ticker ticker;
-    private final List<@Nullable A> answers;
+    private final List<@Nullable Object> answers;
     private final List<CompletableFuture<@Nullable Object>> sent = new ArrayList<>();
     private volatile @Nullable Thread waiter;
 
@@ -32,14 +30,14 @@ final class Ballot<A> {
     }
 
     /** Notes the answer of a server; it takes the place of an earlier one. */
-    void record(int server, A answer) {
+    void record(int server, Object answer) {
         synchronized (this) {
             answers.set(server, answer);
         }
         LockSupport.unpark(waiter);
     }
 
-    synchronized List<@Nullable A> answers() {
+    synchronized List<@Nullable Object> answers() {
         return new ArrayList<>(answers);
     }
 
@@ -48,10 +46,11 @@ final class Ballot<A> {
      *
      * @return the answers that have come
      */
-    List<@Nullable A> await(long deadlineNanos, Predicate<List<@Nullable A>> decide, WaitInterrupts interrupts) {
+    List<@Nullable Object> await(
+            long deadlineNanos, Predicate<List<@Nullable Object>> decide, WaitInterrupts interrupts) {
         // Set before the first look: an answer that comes behind it wakes this thread.
         waiter = Thread.currentThread();
-        List<@Nullable A> seen = answers();
+        List<@Nullable Object> seen = answers();
         for (long left = deadlineNanos - ticker.nanos();
                 left > 0 && !decide.test(seen) && !interrupts.endWait();
                 left = deadlineNanos - ticker.nanos()) {
@@ -60,6 +59,13 @@ final class Ballot<A> {
         }
         waiter = null;
         return seen;
+    }
+
+    /** Waits until the answers decide or the deadline is past. An interrupt is kept for later. */
+    List<@Nullable Object> await(long deadlineNanos, Predicate<List<@Nullable Object>> decide) {
+        try (WaitInterrupts kept = new WaitInterrupts(/* ending= */ false)) {
+            return await(deadlineNanos, decide, kept);
+        }
     }
 
     /** Gives up what is not answered: what is not on its way yet is never sent. */

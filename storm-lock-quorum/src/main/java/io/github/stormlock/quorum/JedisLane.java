@@ -30,23 +30,15 @@ final class JedisLane implements RedisLane {
     private @Nullable LaneConnection connection;
     private boolean closed;
 
-    private JedisLane(RedisConfig config) {
-        this.settings = new JedisSettings(config);
-        this.server = config.nodes().get(0);
-        this.address = new HostAndPort(server.host(), server.port());
-    }
-
     /**
      * Opens a lane to a standalone server.
      *
      * @throws IllegalArgumentException if the mode is another, or a secret or store cannot be read
      */
-    static RedisLane open(RedisConfig config) {
-        if (config.mode() != RedisConfig.Mode.STANDALONE) {
-            throw new IllegalArgumentException(
-                    "a lane goes to one standalone server, and the mode is " + config.mode());
-        }
-        return new JedisLane(config);
+    JedisLane(RedisConfig config) {
+        this.settings = new JedisSettings(config);
+        this.server = config.nodes().get(0);
+        this.address = new HostAndPort(server.host(), server.port());
     }
 
     @Override

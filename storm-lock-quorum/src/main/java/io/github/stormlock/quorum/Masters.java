@@ -55,17 +55,17 @@ final class Masters {
     }
 
     /** Sends a try to take a lock to all. */
-    Ballot<Object> take(LockKeys keys, String token, long leaseMillis) {
+    Ballot take(LockKeys keys, String token, long leaseMillis) {
         return send(QuorumCalls.take(keys, token, leaseMillis, longestMillis), Masters::vote);
     }
 
     /** Asks all whether they vote. */
-    Ballot<Object> ask() {
+    Ballot ask() {
         return send(QuorumCalls.ask(longestMillis), Masters::vote);
     }
 
     /** Sends a raise of a lock's fence to all. */
-    Ballot<Object> raiseFence(LockKeys keys, String token, long number, long keptMillis) {
+    Ballot raiseFence(LockKeys keys, String token, long number, long keptMillis) {
         // An answer of nothing is one too: the token is gone.
         return send(
                 QuorumCalls.fence(keys, token, number, keptMillis),
@@ -81,8 +81,8 @@ final class Masters {
         return vote;
     }
 
-    private Ballot<Object> send(ScriptCall call, BiFunction<Master, @Nullable Object, Object> reader) {
-        Ballot<Object> ballot = new Ballot<>(all.size(), ticker);
+    private Ballot send(ScriptCall call, BiFunction<Master, @Nullable Object, Object> reader) {
+        Ballot ballot = new Ballot(all.size(), ticker);
         for (int i = 0; i < all.size(); i++) {
             int server = i;
             Master master = all.get(i);
@@ -98,13 +98,13 @@ final class Masters {
      *
      * @param where tells at which servers
      */
-    Ballot<Object> giveBack(LockKeys keys, String token, long leaseMillis, IntPredicate where) {
+    Ballot giveBack(LockKeys keys, String token, long leaseMillis, IntPredicate where) {
         return giveBack(QuorumCalls.giveBack(keys, token), leaseMillis, where);
     }
 
-    private Ballot<Object> giveBack(ScriptCall call, long leaseMillis, IntPredicate where) {
+    private Ballot giveBack(ScriptCall call, long leaseMillis, IntPredicate where) {
         long until = ticker.nanos() + leaseMillis * 1_000_000;
-        Ballot<Object> ballot = new Ballot<>(all.size(), ticker);
+        Ballot ballot = new Ballot(all.size(), ticker);
         for (int i = 0; i < all.size(); i++) {
             if (where.test(i)) {
                 int server = i;
@@ -138,20 +138,18 @@ final class Masters {
      */
     List<@Nullable Object> renewAll(List<ScriptCall> calls, long budgetNanos) {
         long deadline = ticker.nanos() + budgetNanos;
-        List<Ballot<Object>> ballots = calls.stream()
+        List<Ballot> ballots = calls.stream()
                 .map(call -> send(call, (master, answer) -> Objects.requireNonNull(answer)))
                 .toList();
         List<@Nullable Object> answers = new ArrayList<>(calls.size());
         Predicate<List<@Nullable Object>> decided =
                 given -> isMajority(given, 1L) || isMajority(given, 0L) || !given.contains(null);
-        try (WaitInterrupts kept = new WaitInterrupts(/* ending= */ false)) {
-            for (Ballot<Object> ballot : ballots) {
-                List<@Nullable Object> given = ballot.await(deadline, decided, kept);
-                answers.add(judge(given));
-                if (!isMajority(given, 1L)) {
-                    // Nobody knows when it would be sent.
-                    ballot.abandon();
-                }
+        for (Ballot ballot : ballots) {
+            List<@Nullable Object> given = ballot.await(deadline, decided);
+            answers.add(judge(given));
+            if (!isMajority(given, 1L)) {
+                // Nobody knows when it would be sent.
+                ballot.abandon();
             }
         }
         return answers;
@@ -166,8 +164,16 @@ final class Masters {
         return new RedisUnavailableException("renewed at fewer than " + majority() + " servers: " + given, null);
     }
 
-    private boolean isMajority(List<@Nullable Object> given, Object wanted) {
-        return given.stream().filter(wanted::equals).count() >= majority();
+    boolean isMajority(List<@Nullable Object> given, Predicate<Object> which) {
+        return count(given, which) >= majority();
+    }
+
+    private boolean isMajority(List<@Nullable Object> given, Long wanted) {
+        return isMajority(given, wanted::equals);
+    }
+
+    static int count(List<@Nullable Object> given, Predicate<Object> which) {
+        return (int) given.stream().filter(Objects::nonNull).filter(which).count();
     }
 
     /** Returns a message that names two addresses of one server, or {@code null} if none are known. */

@@ -11,7 +11,6 @@ import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -54,23 +53,19 @@ final class QuorumLease implements OwnLease {
     }
 
     private void keepFence() {
-        int majority = quorum.masters().majority();
+        Masters masters = quorum.masters();
         requireHeld("it had ended when its fence was asked for");
         Predicate<Object> kept = answer -> Masters.isNumber(answer, fence);
         Predicate<Object> refused = answer -> !kept.test(answer);
-        List<@Nullable Object> answers;
-        try (WaitInterrupts interrupts = new WaitInterrupts(/* ending= */ false)) {
-            answers = quorum.masters()
-                    .raiseFence(held.wanted().targets().first(), token(), fence, UserLease.FENCE_KEPT_MILLIS)
-                    .await(
-                            quorum.ticker().nanos() + held.remainingNanos(),
-                            some -> count(some, kept) >= majority || count(some, refused) >= majority,
-                            interrupts);
-        }
+        List<@Nullable Object> answers = masters.raiseFence(
+                        held.wanted().targets().first(), token(), fence, UserLease.FENCE_KEPT_MILLIS)
+                .await(
+                        quorum.ticker().nanos() + held.remainingNanos(),
+                        some -> masters.isMajority(some, kept) || masters.isMajority(some, refused));
         requireHeld("it had ended when its fence was kept");
-        if (count(answers, kept) >= majority) {
+        if (masters.isMajority(answers, kept)) {
             return;
-        } else if (count(answers, ""::equals) >= majority) {
+        } else if (masters.isMajority(answers, ""::equals)) {
             throw new LeaseLostException(name(), "its token was gone when its fence was asked for");
         }
         for (Object answer : answers) {
@@ -80,7 +75,8 @@ final class QuorumLease implements OwnLease {
         }
         throw new LockUnavailableException(
                 name(),
-                "its fence was kept by " + count(answers, kept) + " servers, and " + majority + " are needed",
+                "its fence was kept by " + Masters.count(answers, kept) + " servers, and " + masters.majority()
+                        + " are needed",
                 null);
     }
 
@@ -132,31 +128,23 @@ final class QuorumLease implements OwnLease {
 
     /** Returns false if the token was gone at a majority. */
     private boolean isTakenBack() {
-        int majority = quorum.masters().majority();
+        Masters masters = quorum.masters();
         Predicate<Object> failed = answer -> answer instanceof RedisException;
-        List<@Nullable Object> answers;
-        try (WaitInterrupts interrupts = new WaitInterrupts(/* ending= */ false)) {
-            answers = quorum.giveBack(held)
-                    .await(
-                            quorum.ticker().nanos() + QuorumRuntime.RELEASE_NANOS,
-                            some -> count(some, failed.negate()) >= majority || count(some, failed) >= majority,
-                            interrupts);
-        }
-        int silent = (int) answers.stream().filter(Objects::isNull).count();
-        if (count(answers, failed) + silent >= majority) {
+        List<@Nullable Object> answers = quorum.giveBack(held)
+                .await(
+                        quorum.ticker().nanos() + QuorumRuntime.RELEASE_NANOS,
+                        some -> masters.isMajority(some, failed.negate()) || masters.isMajority(some, failed));
+        Votes votes = new Votes(masters, answers);
+        if (votes.errors() + votes.silent() >= masters.majority()) {
             throw new LockUnavailableException(
                     name(),
                     "it was given back, and a majority of the servers did not confirm"
-                            + " that: " + new Votes(quorum.masters(), answers).failures()
+                            + " that: " + votes.failures()
                             + "; they are told again in the background, and otherwise it is free when the lease of "
                             + held.wanted().leaseMillis() + " ms ends",
                     null);
         }
-        return count(answers, answer -> !failed.test(answer) && !QuorumCalls.stood(answer)) < majority;
-    }
-
-    private static int count(List<@Nullable Object> answers, Predicate<Object> which) {
-        return (int) answers.stream().filter(Objects::nonNull).filter(which).count();
+        return !masters.isMajority(answers, answer -> !failed.test(answer) && !QuorumCalls.stood(answer));
     }
 
     @Override

@@ -67,20 +67,9 @@ final class QuorumMutex implements Acquirable {
         String holder = "";
         Taken taken;
         try (WaitInterrupts interrupts = new WaitInterrupts(interruptible)) {
-            Object outcome = new QuorumWait(
-                            quorum.masters(),
-                            quorum.ticker(),
-                            keys,
-                            quorum.tokens().next(CLAIMANT),
-                            wanted.leaseMillis(),
-                            deadlineNanos,
-                            interrupts,
-                            quorum.users()::areClosed,
-                            () -> events.tell(LockCount.CONTENDED))
-                    .run();
+            Object outcome = new QuorumWait(quorum, wanted, deadlineNanos, interrupts).run();
             if (outcome instanceof QuorumGrant grant) {
-                long waited = quorum.ticker().nanos() - started;
-                events.took(LockTime.WAIT, waited);
+                events.took(LockTime.WAIT, quorum.ticker().nanos() - started);
                 taken = new Taken(new QuorumLease(quorum, quorum.hold(wanted, grant, owner), grant.fence()), "");
             } else {
                 holder = ((Votes) outcome).holder();

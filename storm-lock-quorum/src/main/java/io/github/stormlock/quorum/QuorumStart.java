@@ -48,30 +48,27 @@ final class QuorumStart {
                     LOG.info("new servers of a quorum vote after one longest lease: waiting for {} ms", barred);
                     told = true;
                 }
-                pause(barred, interrupts);
+                interrupts.pause(ticker, ticker.nanos() + barred * 1_000_000, "");
             }
         }
     }
 
     private Votes ask(WaitInterrupts interrupts) {
         long sent = ticker.nanos();
-        Ballot<Object> ballot = masters.ask();
+        Ballot ballot = masters.ask();
         List<@Nullable Object> answers =
                 ballot.await(sent + Math.min(STRAGGLERS_NANOS, answerNanos), all -> !all.contains(null), interrupts);
         if (!isEnough(answers)) {
             answers = ballot.await(sent + answerNanos, this::isEnough, interrupts);
         }
         ballot.abandon();
-        throwIfInterrupted(interrupts);
+        interrupts.throwIfOver("");
         Votes votes = new Votes(masters, answers);
         String twins = masters.twins();
         if (twins != null) {
             throw new IllegalArgumentException(twins);
         }
-        IllegalStateException other = votes.otherLongest(masters.longestMillis());
-        if (other != null) {
-            throw other;
-        }
+        votes.refuseOtherLongest();
         if (votes.granted() >= masters.majority() && votes.errors() + votes.silent() > 0) {
             LOG.warn(
                     "a minority of the quorum does not vote: {}",
@@ -86,19 +83,5 @@ final class QuorumStart {
         return votes.silent() == 0
                 || votes.errors() >= masters.majority()
                 || votes.granted() + votes.barred() >= masters.majority();
-    }
-
-    private void pause(long millis, WaitInterrupts interrupts) {
-        long end = ticker.nanos() + millis * 1_000_000;
-        for (long left = end - ticker.nanos(); left > 0; left = end - ticker.nanos()) {
-            throwIfInterrupted(interrupts);
-            ticker.park(this, left);
-        }
-    }
-
-    private static void throwIfInterrupted(WaitInterrupts interrupts) {
-        if (interrupts.endWait()) {
-            throw new LockInterruptedException("");
-        }
     }
 }

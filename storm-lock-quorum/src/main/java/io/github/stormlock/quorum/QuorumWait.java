@@ -1,13 +1,14 @@
 package io.github.stormlock.quorum;
 
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.internal.acquire.AcquireRequest;
+import io.github.stormlock.lock.internal.acquire.AcquireResult;
 import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,44 +28,29 @@ final class QuorumWait {
     /** The part of its lease that a grant must have left. */
     private static final int LEAST_VALIDITY = 10;
 
+    private final QuorumRuntime quorum;
     private final Masters masters;
     private final Ticker ticker;
+    private final AcquireRequest wanted;
     private final LockKeys keys;
     private final Acquisition acquisition;
     private final long leaseMillis;
     private final long deadline;
     private final WaitInterrupts interrupts;
-    private final BooleanSupplier refused;
-    private final Runnable contended;
     private long longestPause = FIRST_PAUSE_NANOS;
     private boolean tried;
     private boolean forgiven;
 
-    /**
-     * Creates a wait that has not begun.
-     *
-     * @param refused tells while it waits whether its caller is refused, so that it waits no more
-     * @param contended is run once if the first try is not granted and the caller waits
-     */
-    QuorumWait(
-            Masters masters,
-            Ticker ticker,
-            LockKeys keys,
-            Acquisition acquisition,
-            long leaseMillis,
-            long deadlineNanos,
-            WaitInterrupts interrupts,
-            BooleanSupplier refused,
-            Runnable contended) {
-        this.masters = masters;
-        this.ticker = ticker;
-        this.keys = keys;
-        this.acquisition = acquisition;
-        this.leaseMillis = leaseMillis;
+    QuorumWait(QuorumRuntime quorum, AcquireRequest wanted, long deadlineNanos, WaitInterrupts interrupts) {
+        this.quorum = quorum;
+        this.masters = quorum.masters();
+        this.ticker = quorum.ticker();
+        this.wanted = wanted;
+        this.keys = wanted.targets().first();
+        this.acquisition = quorum.tokens().next(wanted.claimant());
+        this.leaseMillis = wanted.leaseMillis();
         this.deadline = deadlineNanos;
         this.interrupts = interrupts;
-        this.refused = refused;
-        this.contended = contended;
     }
 
     /** Returns how much earlier than on the servers a lease ends here: their clocks may run faster. */
@@ -83,9 +69,11 @@ final class QuorumWait {
         Object outcome = tryOnce();
         Object refusal = outcome;
         if (outcome instanceof Votes && left() > 0) {
-            contended.run();
+            wanted.events().tell(LockCount.CONTENDED);
         }
-        while (outcome instanceof Votes votes && (forgiven || left() > 0) && !refused.getAsBoolean()) {
+        while (outcome instanceof Votes votes
+                && (forgiven || left() > 0)
+                && !quorum.users().areClosed()) {
             pause(votes);
             outcome = tryOnce();
             refusal = outcome instanceof Votes last && last.busy() == 0 ? refusal : outcome;
@@ -94,21 +82,21 @@ final class QuorumWait {
     }
 
     private Object tryOnce() {
-        throwIfInterrupted();
+        interrupts.throwIfOver(keys.entry());
         String token = acquisition.token();
         long budget = budgetNanos();
         long sent = ticker.nanos();
-        Ballot<Object> ballot = masters.take(keys, token, leaseMillis);
+        Ballot ballot = masters.take(keys, token, leaseMillis);
         boolean held = false;
         try {
             Votes votes = new Votes(masters, ballot.await(sent + budget, this::isDecided, interrupts));
             held = votes.granted() >= masters.majority() && isLongEnough(sent) && !interrupts.endWait();
             if (!held) {
-                throwIfInterrupted();
+                interrupts.throwIfOver(keys.entry());
                 refuse(votes);
                 return votes;
             }
-            return new QuorumGrant(acquisition, token, sent, votes.fence());
+            return new QuorumGrant(new AcquireResult.Grant(acquisition, token, sent, List.of()), votes.fence());
         } finally {
             if (!held) {
                 giveBack(ballot, token);
@@ -142,10 +130,7 @@ final class QuorumWait {
         if (twins != null) {
             throw new IllegalStateException(twins);
         }
-        IllegalStateException other = votes.otherLongest(masters.longestMillis());
-        if (other != null) {
-            throw other;
-        }
+        votes.refuseOtherLongest();
         boolean failed = votes.errors() >= masters.majority();
         if (failed && !(votes.hasLost() && !forgiven)) {
             throw votes.unavailable(keys.entry());
@@ -156,7 +141,7 @@ final class QuorumWait {
         }
     }
 
-    private void giveBack(Ballot<Object> ballot, String token) {
+    private void giveBack(Ballot ballot, String token) {
         // This comes before the answers are looked at for the last time, and before anything is sent: what is cancelled
         // in time is never sent, and nothing that is sent can come behind its own give-back.
         ballot.abandon();
@@ -171,16 +156,7 @@ final class QuorumWait {
         long random = ThreadLocalRandom.current().nextLong(LEAST_PAUSE_NANOS, longestPause + 1);
         longestPause = Math.min(2 * longestPause, LONGEST_PAUSE_NANOS);
         long end = ticker.nanos() + Math.min(Math.max(random, votes.barredMillis() * 1_000_000), left());
-        for (long rest = end - ticker.nanos(); rest > 0; rest = end - ticker.nanos()) {
-            throwIfInterrupted();
-            ticker.park(this, rest);
-        }
-    }
-
-    private void throwIfInterrupted() {
-        if (interrupts.endWait()) {
-            throw new LockInterruptedException(keys.entry());
-        }
+        interrupts.pause(ticker, end, keys.entry());
     }
 
     private long left() {

@@ -141,7 +141,7 @@ public final class RedisQuorum implements AutoCloseable {
     /** Starts a quorum over these lanes, and does not look at who votes. */
     static RedisQuorum unchecked(List<RedisLane> lanes, LockSettings settings, Duration longestLease, Ticker ticker) {
         return new RedisQuorum(
-                new QuorumRuntime(lanes, settings, longestLease.toMillis(), ticker),
+                QuorumRuntime.of(lanes, settings, longestLease.toMillis(), ticker),
                 LockEvents.NONE,
                 new AtomicBoolean());
     }
@@ -149,7 +149,7 @@ public final class RedisQuorum implements AutoCloseable {
     /** Opens a lane that is kept for a whole lease without an answer: so long a give-back stays behind its try. */
     private static RedisLane lane(RedisConfig server, Duration lease) {
         Duration answer = server.commandTimeout().compareTo(lease) > 0 ? server.commandTimeout() : lease;
-        return JedisLane.open(server.toBuilder().commandTimeout(answer).build());
+        return new JedisLane(server.toBuilder().commandTimeout(answer).build());
     }
 
     private static void requireServers(List<RedisConfig> servers) {

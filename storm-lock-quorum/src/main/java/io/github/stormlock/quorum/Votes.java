@@ -89,20 +89,18 @@ record Votes(Masters masters, List<@Nullable Object> answers) {
                         .orElse(0);
     }
 
-    /** Returns the first longest lease of other clients that differs from ours, or {@code null}. */
-    @Nullable
-    IllegalStateException otherLongest(long ownMillis) {
+    /** Throws if other clients of a server take another longest lease. */
+    void refuseOtherLongest() {
         for (int i = 0; i < answers.size(); i++) {
             if (answers.get(i) instanceof QuorumVote.OtherLongest other) {
-                return new IllegalStateException(
+                throw new IllegalStateException(
                         "clients of the quorum's server " + masters.all().get(i)
                                 + " take leases of at most " + other.longestMillis() + " ms, and this one of at most "
-                                + ownMillis
+                                + masters.longestMillis()
                                 + " ms: give all clients one longest lease. To change it, stop all of them, and"
                                 + " delete the key lock-quorum:born on each server");
             }
         }
-        return null;
     }
 
     /** Returns the error that a majority of errors is. */

@@ -1,6 +1,8 @@
 package io.github.stormlock.quorum;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.internal.lifecycle.Ticker;
 
 /**
  * The interrupts of a thread that waits. They end its wait, or are kept for later. The thread's flag is set again at the
@@ -20,6 +22,20 @@ final class WaitInterrupts implements AutoCloseable {
     boolean endWait() {
         pending |= Thread.interrupted();
         return ending && pending;
+    }
+
+    void throwIfOver(String lock) {
+        if (endWait()) {
+            throw new LockInterruptedException(lock);
+        }
+    }
+
+    /** Pauses until a time of the ticker, or throws once the wait is over. */
+    void pause(Ticker ticker, long endNanos, String lock) {
+        for (long left = endNanos - ticker.nanos(); left > 0; left = endNanos - ticker.nanos()) {
+            throwIfOver(lock);
+            ticker.park(this, left);
+        }
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.github.stormlock.quorum;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.lock.internal.protocol.Bytes;
@@ -46,7 +45,7 @@ class RedisLaneTest {
     }
 
     private RedisLane lane(Duration commandTimeout) {
-        return JedisLane.open(RedisConfig.standalone("127.0.0.1", proxy.port()).toBuilder()
+        return new JedisLane(RedisConfig.standalone("127.0.0.1", proxy.port()).toBuilder()
                 .connectTimeout(Duration.ofSeconds(5))
                 .commandTimeout(commandTimeout)
                 .build());
@@ -166,13 +165,5 @@ class RedisLaneTest {
 
         assertThat(due).succeedsWithin(AMPLE).isInstanceOf(RedisAnswerLostException.class);
         assertThat(append("b")).succeedsWithin(AMPLE).isInstanceOf(RedisUnavailableException.class);
-    }
-
-    @Test
-    void laneGoesToOneStandaloneServer() {
-        RedisConfig cluster = RedisConfig.builder()
-                .cluster(List.of(new RedisConfig.Node("127.0.0.1", proxy.port())))
-                .build();
-        assertThatThrownBy(() -> JedisLane.open(cluster)).isInstanceOf(IllegalArgumentException.class);
     }
 }
