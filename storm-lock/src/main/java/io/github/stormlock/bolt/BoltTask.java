@@ -21,33 +21,15 @@ final class BoltTask implements AutoCloseable {
     private final RedisBolt bolt;
     private final BoltSetup setup;
     private final ErrorReports errors;
-    private final Supplier<Run> runs;
+    private final Supplier<TaskRun<?>> runs;
     private final Retries retries;
     private final BackOff backOff = new BackOff();
-    private @Nullable Run prepared;
+    private @Nullable TaskRun<?> prepared;
     private RuntimeException refusal = new IllegalStateException("the bolt was not started");
-    private volatile @Nullable Run opened;
+    private volatile @Nullable TaskRun<?> opened;
     private volatile boolean closed;
     /** True while there is something that {@link RedisBolt#prepared} has begun and nobody has ended. */
     private final AtomicBoolean begun = new AtomicBoolean();
-
-    /** One prepared task of a bolt. The executor's thread uses it; any thread may close it. */
-    interface Run extends AutoCloseable {
-
-        /**
-         * Asks the server whether it permits what the task needs.
-         *
-         * @throws LockException if it does not, or cannot be asked
-         */
-        void check();
-
-        /** Hands a tuple over. It is acked or failed later. */
-        void execute(Tuple tuple);
-
-        /** Ends the run. A round that is under way is not cut off. Tuples that have not begun fail. */
-        @Override
-        void close();
-    }
 
     /** @param nanos the clock, which reads as {@link System#nanoTime()} */
     BoltTask(
@@ -69,18 +51,15 @@ final class BoltTask implements AutoCloseable {
         try {
             prepared = tryToPrepare();
         } catch (Throwable t) {
-            Throwables.throwIfFatal(t);
-            Throwable thrown = Throwables.readable(t);
-            Throwables.keepInterrupt(thrown);
-            RuntimeException reason = Throwables.reason(thrown);
+            RuntimeException reason = Throwables.reason(Throwables.caught(t));
             refusal = new IllegalStateException("the bolt is not prepared: " + reason.getMessage(), reason);
             retries.failed();
             errors.report(refusal);
         }
     }
 
-    private Run tryToPrepare() {
-        Run run = runs.get();
+    private TaskRun<?> tryToPrepare() {
+        TaskRun<?> run = runs.get();
         opened = run;
         try {
             // Checked after the assignment: close() sets its flag and then looks for the run, so one of the two sees
@@ -118,17 +97,12 @@ final class BoltTask implements AutoCloseable {
         }
     }
 
-    /** Runs a method of the bolt, and reports what it throws. Returns true if it threw nothing. */
-    private boolean reporting(Runnable method) {
+    /** Runs a method of the bolt, and reports what it throws. */
+    private void reporting(Runnable method) {
         try {
             method.run();
-            return true;
         } catch (Throwable t) {
-            Throwables.throwIfFatal(t);
-            Throwable thrown = Throwables.readable(t);
-            Throwables.keepInterrupt(thrown);
-            errors.report(thrown);
-            return false;
+            errors.report(Throwables.caught(t));
         }
     }
 
@@ -136,7 +110,7 @@ final class BoltTask implements AutoCloseable {
      * Reports at once a permission that is missing, or a server that is away. It does not fail the preparation, because
      * the server may be back for the first tuple.
      */
-    private void checkServer(Run run) {
+    private void checkServer(TaskRun<?> run) {
         try {
             run.check();
         } catch (LockException e) {
@@ -173,7 +147,7 @@ final class BoltTask implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        Run run = opened;
+        TaskRun<?> run = opened;
         if (run != null) {
             run.close();
         }

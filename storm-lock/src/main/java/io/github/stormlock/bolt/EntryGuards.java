@@ -9,31 +9,27 @@ import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedEntries;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.lock.UserCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.storm.tuple.Tuple;
 
 /** Makes the guards of one task, which differ only in the key and the part. Thread-safe. */
-final class EntryGuards<V> implements AutoCloseable {
+final class EntryGuards<V> {
     private static final int LONGEST_COMPONENT = 80;
 
     private final RedisLockFactory factory;
     private final GuardedEntry<V> shown;
     private final GuardedEntry<V> notShown;
-    private final EntryKind<V> kind;
-    private final boolean acking;
-    private final int openMax;
-    private final MessageTimeout timeout;
+    private final StormLockConfig config;
 
-    private EntryGuards(RedisLockFactory factory, GuardedEntry<V> template, EntryKind<V> kind, StormLockConfig config) {
+    private EntryGuards(RedisLockFactory factory, GuardedEntry<V> template, StormLockConfig config) {
         this.factory = factory;
         this.shown = template;
         this.notShown = template.notShown();
-        this.kind = kind;
-        this.acking = config.acking();
-        this.openMax = config.openMax();
-        this.timeout = MessageTimeout.of(config);
+        this.config = config;
     }
 
     /**
@@ -58,7 +54,7 @@ final class EntryGuards<V> implements AutoCloseable {
                     .withSettings(own)
                     .forPurpose(purpose)
                     .expiringAfter(settings.timeToLiveOrZero());
-            return new EntryGuards<>(factory, settings.isExclusive() ? template.exclusive() : template, kind, config);
+            return new EntryGuards<>(factory, settings.isExclusive() ? template.exclusive() : template, config);
         } catch (Throwable t) {
             factory.close();
             throw t;
@@ -73,13 +69,8 @@ final class EntryGuards<V> implements AutoCloseable {
         return component.substring(0, Math.min(component.length(), LONGEST_COMPONENT)) + '/' + task;
     }
 
-    /** Returns how many tuples of the task may be open. */
-    int openMax() {
-        return openMax;
-    }
-
-    MessageTimeout timeout() {
-        return timeout;
+    StormLockConfig config() {
+        return config;
     }
 
     RedisLockFactory factory() {
@@ -87,12 +78,18 @@ final class EntryGuards<V> implements AutoCloseable {
     }
 
     /**
-     * Returns the bolt's own kind of entry, reduced to a part.
+     * Returns a bolt's own kind of entry, reduced to the part that it wants for a tuple.
      *
-     * @throws IllegalArgumentException if entries of the kind have no such part
+     * @throws IllegalArgumentException if a method of the bolt returns null, or there is no such part
      */
-    EntryKind<V> ownKind(Part part) {
-        return part.equals(kind.part()) ? kind : kind.only(part);
+    static <E> EntryKind<E> ownKind(LockingBolt<E> bolt, Tuple tuple, String key) {
+        Part named = UserCode.run("parts", key, () -> bolt.parts(tuple));
+        // Only a whole hash has fields to choose from.
+        Set<String> fields =
+                Part.whole().equals(named) ? UserCode.run("fields", key, () -> bolt.fields(tuple)) : Set.of();
+        boolean all = given(fields, "fields", "Set.of() for the whole entry").isEmpty();
+        Part part = all ? given(named, "parts", "Part.whole() for the whole entry") : Part.fields(fields);
+        return part.equals(bolt.kind().part()) ? bolt.kind() : bolt.kind().only(part);
     }
 
     /**
@@ -118,18 +115,6 @@ final class EntryGuards<V> implements AutoCloseable {
     }
 
     /**
-     * Returns the part that an update wants.
-     *
-     * @param part the part that the bolt names
-     * @param fields the fields that the bolt names if that is the whole entry
-     * @throws IllegalArgumentException if one of them is null, or there are too many fields
-     */
-    static Part part(Part part, Set<String> fields) {
-        boolean all = given(fields, "fields", "Set.of() for the whole entry").isEmpty();
-        return all ? given(part, "parts", "Part.whole() for the whole entry") : Part.fields(fields);
-    }
-
-    /**
      * Returns the event id, if it can be used. Without acks the lowest pending offset passes tuples that were lost, and
      * what a position promises would not hold.
      *
@@ -137,7 +122,7 @@ final class EntryGuards<V> implements AutoCloseable {
      * @throws IllegalArgumentException if it is null
      */
     EventId checked(EventId event) {
-        if (event instanceof EventId.Position && !acking) {
+        if (event instanceof EventId.Position && !config.acking()) {
             throw new IllegalStateException("positions as event ids need acks: set topology.acker.executors above 0");
         }
         return given(event, "eventId", "EventId.none() for an event without a name");
@@ -153,10 +138,5 @@ final class EntryGuards<V> implements AutoCloseable {
             throw new IllegalArgumentException(method + " of the bolt returned null; return " + instead);
         }
         return value;
-    }
-
-    @Override
-    public void close() {
-        factory.close();
     }
 }

@@ -314,7 +314,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
     }
 
     @Override
-    final Supplier<BoltTask.Run> runs(BoltSetup setup) {
+    final Supplier<TaskRun<?>> runs(BoltSetup setup) {
         LockMetrics metrics = new LockMetrics(setup.context());
         return () -> new BoltRun<>(this, EntryGuards.open(this, kind, settings, setup, metrics), metrics, setup);
     }

@@ -83,7 +83,7 @@ public abstract class LookupBolt<V> extends RedisBolt {
     protected abstract void lookup(Tuple tuple, V entry, Emitter out);
 
     @Override
-    final Supplier<BoltTask.Run> runs(BoltSetup setup) {
+    final Supplier<TaskRun<?>> runs(BoltSetup setup) {
         return () -> LookupRun.open(this, kind, setup);
     }
 }

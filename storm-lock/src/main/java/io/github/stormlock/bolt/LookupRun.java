@@ -10,26 +10,17 @@ import io.github.stormlock.lock.UserCode;
 import java.util.List;
 import org.apache.storm.tuple.Tuple;
 
-/**
- * One prepared task of a lookup bolt. The executor hands tuples over and goes on; the task's runner reads for them and
- * settles each once. Nothing escapes but an error that leaves the JVM in doubt. The executor's thread uses it; any thread
- * may close it.
- */
-final class LookupRun<V> implements BoltTask.Run {
+/** One prepared task of a lookup bolt. Its runner reads for the tuples. */
+final class LookupRun<V> extends TaskRun<ReadRunner.Read<V>> {
     private final LookupBolt<V> bolt;
-    private final RedisLockFactory factory;
     private final GuardedEntry<V> template;
-    private final MessageTimeout timeout;
-    private final TupleEnds ends;
     private final ReadRunner runner;
 
     private LookupRun(
             LookupBolt<V> bolt, EntryKind<V> kind, StormLockConfig config, RedisLockFactory factory, BoltSetup setup) {
+        super(bolt, factory, setup, config);
         this.bolt = bolt;
-        this.factory = factory;
         this.template = factory.guard("template", kind);
-        this.timeout = MessageTimeout.of(config);
-        this.ends = new TupleEnds(bolt, setup);
         this.runner = new ReadRunner(setup.component(), config.openMax(), () -> tellFull(setup, config.openMax()));
         setup.metrics().watch(factory, runner::open);
     }
@@ -74,7 +65,7 @@ final class LookupRun<V> implements BoltTask.Run {
 
         @Override
         public boolean isWanted() {
-            if (timeout.isPast(sinceNanos)) {
+            if (ends.isGivenUp(sinceNanos)) {
                 ends.fail(tuple);
                 return false;
             }
@@ -106,38 +97,20 @@ final class LookupRun<V> implements BoltTask.Run {
     }
 
     @Override
-    public void check() {
-        factory.check();
-    }
-
-    /** Hands a tuple over, on the executor's thread. It waits only while too many tuples are open. */
-    @Override
-    public void execute(Tuple tuple) {
-        OpenLookup open;
-        try {
-            String key = UserCode.run("entryKey", "", () -> bolt.entryKey(tuple));
-            Part part = EntryGuards.given(
-                    UserCode.run("parts", key, () -> bolt.parts(tuple)), "parts", "Part.whole() for the whole entry");
-            open = new OpenLookup(tuple, template.at(key).only(part));
-        } catch (Throwable t) {
-            Throwables.throwIfFatal(t);
-            ends.settle(tuple, t);
-            return;
-        }
-        boolean submitted = false;
-        try {
-            submitted = runner.submit(open, Long.MAX_VALUE);
-        } finally {
-            if (!submitted) {
-                ends.fail(tuple);
-            }
-        }
+    ReadRunner.Read<V> begin(Tuple tuple) {
+        String key = UserCode.run("entryKey", "", () -> bolt.entryKey(tuple));
+        Part part = EntryGuards.given(
+                UserCode.run("parts", key, () -> bolt.parts(tuple)), "parts", "Part.whole() for the whole entry");
+        return new OpenLookup(tuple, template.at(key).only(part));
     }
 
     @Override
-    public void close() {
-        ends.close();
+    boolean submit(Tuple tuple, ReadRunner.Read<V> read) {
+        return runner.submit(read, Long.MAX_VALUE);
+    }
+
+    @Override
+    void closeRunner() {
         runner.close();
-        factory.close();
     }
 }

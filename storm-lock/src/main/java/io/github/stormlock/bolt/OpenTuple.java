@@ -3,17 +3,14 @@ package io.github.stormlock.bolt;
 import io.github.stormlock.bolt.OpenChange.Step;
 import io.github.stormlock.bolt.OpenChange.Wanted;
 import io.github.stormlock.entry.EntryKind;
-import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Guard;
 import io.github.stormlock.lock.JointEntry;
-import io.github.stormlock.lock.UserCode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.storm.tuple.Tuple;
@@ -61,7 +58,7 @@ final class OpenTuple<V> implements Changes<V> {
 
     @Override
     public void add(String entryKey, EventId event, Consumer<? super V> change) {
-        EntryKind<V> kind = ownKind == null ? ownKind(entryKey) : ownKind;
+        EntryKind<V> kind = ownKind == null ? EntryGuards.ownKind(bolt, tuple, entryKey) : ownKind;
         ownKind = kind;
         put(kind, entryKey, event, new Step<>(change, emits ? (entry, out) -> bolt.emit(tuple, entry, out) : null));
     }
@@ -79,14 +76,6 @@ final class OpenTuple<V> implements Changes<V> {
             Consumer<? super E> change,
             BiConsumer<? super E, Emitter> emit) {
         put(kind, entryKey, event, new Step<>(change, Objects.requireNonNull(emit, "the emit of a change is null")));
-    }
-
-    private EntryKind<V> ownKind(String key) {
-        Part part = UserCode.run("parts", key, () -> bolt.parts(tuple));
-        // Only a whole hash has fields to choose from.
-        Set<String> fields =
-                Part.whole().equals(part) ? UserCode.run("fields", key, () -> bolt.fields(tuple)) : Set.of();
-        return guards.ownKind(EntryGuards.part(part, fields));
     }
 
     @Override
@@ -201,7 +190,7 @@ final class OpenTuple<V> implements Changes<V> {
     /** Returns true if changes that have not begun are still to be made. */
     boolean isWanted() {
         // Storm sends the tuple again. To write it now as well would count it twice if it has no event id.
-        return !failed && !guards.timeout().isPast(sinceNanos);
+        return !failed && !ends.isGivenUp(sinceNanos);
     }
 
     /** Settles a change that is written, or was before. Throws nothing but an error that leaves the JVM in doubt. */

@@ -3,10 +3,7 @@ package io.github.stormlock.bolt;
 import io.github.stormlock.bolt.internal.CheckedChanges;
 import io.github.stormlock.bolt.internal.ImpureException;
 import io.github.stormlock.bolt.internal.Purity;
-import io.github.stormlock.entry.EntryKind;
-import io.github.stormlock.entry.Part;
 import java.util.Map;
-import java.util.Set;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
@@ -75,7 +72,7 @@ public final class PurityCheck<V> extends LockingBolt<V> {
         CheckedChanges<V> checked = new CheckedChanges<>(
                 purity(),
                 each,
-                () -> ownKind(tuple),
+                () -> EntryGuards.ownKind(bolt, tuple, ""),
                 BoltClass.emits(bolt) ? (entry, out) -> bolt.emit(tuple, entry, out) : null);
         purity().leavingFieldsAlone("changes", () -> {
             bolt.changes(tuple, checked);
@@ -83,13 +80,6 @@ public final class PurityCheck<V> extends LockingBolt<V> {
             bolt.changes(tuple, checked);
             checked.endAgain();
         });
-    }
-
-    private EntryKind<V> ownKind(Tuple tuple) {
-        Part part = bolt.parts(tuple);
-        Set<String> fields = Part.whole().equals(part) ? bolt.fields(tuple) : Set.of();
-        Part wanted = EntryGuards.part(part, fields);
-        return wanted.equals(kind().part()) ? kind() : kind().only(wanted);
     }
 
     @Override

@@ -26,7 +26,7 @@ abstract class RedisBolt extends BaseRichBolt {
      * Returns what opens a task, perhaps several times: see {@link BoltTask}. It throws if the configuration or a
      * setting of the bolt is wrong. Nothing connects to Redis yet.
      */
-    abstract Supplier<BoltTask.Run> runs(BoltSetup setup);
+    abstract Supplier<TaskRun<?>> runs(BoltSetup setup);
 
     /**
      * Decides what becomes of a tuple that can never succeed. Each replay of it comes here again. An exception from

@@ -63,6 +63,14 @@ final class Throwables {
         }
     }
 
+    /** Returns what was caught, as {@link #readable} does. Throws it again if it is fatal, and keeps an interrupt. */
+    static Throwable caught(Throwable thrown) {
+        throwIfFatal(thrown);
+        Throwable caught = readable(thrown);
+        keepInterrupt(caught);
+        return caught;
+    }
+
     /** Returns the throwable as an exception that can be handed on. */
     static RuntimeException reason(Throwable thrown) {
         return thrown instanceof RuntimeException known

@@ -1,8 +1,10 @@
 package io.github.stormlock.bolt;
 
 import io.github.stormlock.bolt.internal.metrics.TaskMetrics;
+import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.LockException;
+import java.time.Duration;
 import java.util.List;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
@@ -18,6 +20,7 @@ final class TupleEnds {
     private final OutputStreams streams;
     private final TaskMetrics metrics;
     private final ErrorReports errors;
+    private final long timeoutNanos;
     private volatile boolean closed;
 
     /**
@@ -31,17 +34,27 @@ final class TupleEnds {
         static final Work UNKNOWN = new Work("", "");
     }
 
-    TupleEnds(RedisBolt bolt, BoltSetup setup) {
+    TupleEnds(RedisBolt bolt, BoltSetup setup, StormLockConfig config) {
         this.bolt = bolt;
         this.collector = setup.collector();
         this.streams = setup.streams();
         this.metrics = setup.metrics();
         this.errors = setup.errors();
+        this.timeoutNanos = config.messageTimeout().map(Duration::toNanos).orElse(Long.MAX_VALUE);
     }
 
     /** Notes that the task ends. What is thrown from here on says nothing about a tuple. */
     void close() {
         closed = true;
+    }
+
+    /**
+     * Returns true if Storm has failed a tuple by now, which it sends again.
+     *
+     * @param executedNanos the time when it was executed, by {@link System#nanoTime}
+     */
+    boolean isGivenUp(long executedNanos) {
+        return System.nanoTime() - executedNanos > timeoutNanos;
     }
 
     /** Returns an empty emitter, which refuses what Storm would refuse. */
@@ -116,9 +129,7 @@ final class TupleEnds {
             }
             report(tuple, "is rejected", work, cause);
         } catch (Throwable t) {
-            Throwables.throwIfFatal(t);
-            Throwable thrown = Throwables.readable(t);
-            Throwables.keepInterrupt(thrown);
+            Throwable thrown = Throwables.caught(t);
             report(tuple, "is rejected", work, cause);
             errors.report(thrown);
         }

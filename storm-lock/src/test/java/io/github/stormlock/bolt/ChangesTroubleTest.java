@@ -14,6 +14,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch.Result;
+import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.test.EntryReader;
@@ -229,11 +230,12 @@ class ChangesTroubleTest {
                 collector,
                 new TaskMetrics(context),
                 new ErrorReports(collector, "bolt", System::nanoTime));
-        TupleEnds ends = new TupleEnds(bolt, setup);
         Tuple tuple = context.tuple("key", "id");
         AtomicReference<OpenChange<?>> wrong = new AtomicReference<>();
-        try (EntryGuards<HashEntry> guards =
-                EntryGuards.open(bolt, Entries.hash(), BoltSettings.DEFAULT, setup, new LockMetrics(context))) {
+        EntryGuards<HashEntry> guards =
+                EntryGuards.open(bolt, Entries.hash(), BoltSettings.DEFAULT, setup, new LockMetrics(context));
+        TupleEnds ends = new TupleEnds(bolt, setup, guards.config());
+        try (RedisLockFactory factory = guards.factory()) {
             Thread other = new Thread(() -> {
                 for (int i = 0; i < TUPLES; i++) {
                     OpenChange<?> change;

@@ -1,0 +1,73 @@
+package io.github.stormlock.bolt;
+
+import io.github.stormlock.config.StormLockConfig;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.RedisLockFactory;
+import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One prepared task of a bolt. The executor hands tuples over and goes on; the task's runner works for them and settles
+ * each once. Nothing escapes but an error that leaves the JVM in doubt. The executor's thread uses it; any thread may
+ * close it.
+ *
+ * @param <W> what is to be done for a tuple
+ */
+abstract class TaskRun<W> implements AutoCloseable {
+    final RedisLockFactory factory;
+    final TupleEnds ends;
+
+    /** @param factory the factory of all guards of the task, which {@link #close} closes */
+    TaskRun(RedisBolt bolt, RedisLockFactory factory, BoltSetup setup, StormLockConfig config) {
+        this.factory = factory;
+        this.ends = new TupleEnds(bolt, setup, config);
+    }
+
+    /** Asks the user's methods what is to be done for a tuple; {@code null} if it is settled by that. */
+    abstract @Nullable W begin(Tuple tuple);
+
+    /** Hands the work to the runner. Waits only while too much is open. Returns false if the runner has ended. */
+    abstract boolean submit(Tuple tuple, W work);
+
+    abstract void closeRunner();
+
+    /**
+     * Asks the server whether it permits what the task needs.
+     *
+     * @throws LockException if it does not, or cannot be asked
+     */
+    final void check() {
+        factory.check();
+    }
+
+    /** Hands a tuple over, on the executor's thread. It is acked or failed later. */
+    final void execute(Tuple tuple) {
+        W work;
+        try {
+            work = begin(tuple);
+        } catch (Throwable t) {
+            Throwables.throwIfFatal(t);
+            ends.settle(tuple, t);
+            return;
+        }
+        if (work == null) {
+            return;
+        }
+        boolean submitted = false;
+        try {
+            submitted = submit(tuple, work);
+        } finally {
+            if (!submitted) {
+                ends.fail(tuple);
+            }
+        }
+    }
+
+    /** Ends the run, on any thread. What is under way is not cut off. A tuple whose work has not begun fails. */
+    @Override
+    public final void close() {
+        ends.close();
+        closeRunner();
+        factory.close();
+    }
+}
