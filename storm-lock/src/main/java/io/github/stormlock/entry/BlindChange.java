@@ -1,6 +1,8 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Numbers;
 import io.github.stormlock.entry.internal.Text;
+import io.github.stormlock.entry.internal.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,21 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
         /** Keeps the larger of value and operand; an absent value becomes the operand. */
         MAX,
         /** Keeps the smaller of value and operand; an absent value becomes the operand. */
-        MIN
+        MIN;
+
+        /**
+         * Returns what becomes of a value that stands.
+         *
+         * @param field the field of a hash, for the message; {@code null} for the value of a string
+         * @throws ArithmeticException if the sum is beyond the range of a long
+         */
+        long join(long value, long operand, @Nullable String field) {
+            return switch (this) {
+                case ADD -> Numbers.add(value, operand, field);
+                case MAX -> Math.max(value, operand);
+                case MIN -> Math.min(value, operand);
+            };
+        }
     }
 
     /**
@@ -71,6 +87,20 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
     }
 
     /**
+     * Returns a change and the one behind it as a single change, or {@code null} if none is possible.
+     *
+     * @param before the change before; {@code null} if there is none
+     * @param field the field of a hash; {@code null} for the value of a string
+     */
+    static @Nullable BlindChange after(@Nullable BlindChange before, @Nullable String field, Kind kind, long operand) {
+        if (before != null) {
+            return before.then(kind, operand);
+        }
+        byte[] name = field == null ? null : Utf8.encode(field);
+        return isSmall(operand) ? new BlindChange(name, kind, operand) : null;
+    }
+
+    /**
      * Returns this change and the one behind it as a single change, or {@code null} if no single change does the same.
      *
      * @param by the operand of the change behind this one
@@ -80,12 +110,7 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
         if (kind != next || !isSmall(by)) {
             return null;
         }
-        long folded =
-                switch (kind) {
-                    case ADD -> operand + by;
-                    case MAX -> Math.max(operand, by);
-                    case MIN -> Math.min(operand, by);
-                };
+        long folded = kind.join(operand, by, null);
         return isSmall(folded) ? new BlindChange(field, kind, folded) : null;
     }
 
@@ -95,13 +120,7 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
      * @param value the value before, which {@link #fits}; {@code null} if absent
      */
     Text applyTo(@Nullable Text value) {
-        long old = value == null ? 0 : Long.parseLong(value.toString());
-        long result =
-                switch (kind) {
-                    case ADD -> old + operand;
-                    case MAX -> value == null ? operand : Math.max(old, operand);
-                    case MIN -> value == null ? operand : Math.min(old, operand);
-                };
+        long result = value == null ? operand : kind.join(Long.parseLong(value.toString()), operand, null);
         return Text.written(Long.toString(result));
     }
 }

@@ -31,16 +31,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
  * {@link UnsupportedOperationException}. No method takes {@code null}, except as a fallback.
  */
-public final class HashEntry {
-
-    private final HashState state;
-
+public final class HashEntry extends StateView<HashState> {
     HashEntry(HashState state) {
-        this.state = state;
-    }
-
-    HashState state() {
-        return state;
+        super(state);
     }
 
     /**
@@ -167,9 +160,7 @@ public final class HashEntry {
      * @throws IllegalStateException if the field is none of those that the update named
      */
     public void add(String field, long delta) {
-        if (!state.changeBlindly(field, BlindChange.Kind.ADD, delta)) {
-            addAndGet(field, delta);
-        }
+        change(field, BlindChange.Kind.ADD, delta);
     }
 
     /**
@@ -180,12 +171,7 @@ public final class HashEntry {
      * @return the new value
      */
     public long addAndGet(String field, long delta) {
-        String old = state.getToChange(field);
-        long sum = Numbers.add(Numbers.toLong(old, field), delta, field);
-        if (old == null || delta != 0) {
-            state.adjust(field, Long.toString(sum));
-        }
-        return sum;
+        return changeSeen(field, BlindChange.Kind.ADD, delta);
     }
 
     /**
@@ -216,12 +202,7 @@ public final class HashEntry {
      * @throws IllegalStateException if the field is none of those that the update named
      */
     public void max(String field, long value) {
-        if (!state.changeBlindly(field, BlindChange.Kind.MAX, value)) {
-            String old = state.getToChange(field);
-            if (Numbers.toLong(old, field) < value || old == null) {
-                state.adjust(field, Long.toString(value));
-            }
-        }
+        change(field, BlindChange.Kind.MAX, value);
     }
 
     /**
@@ -231,12 +212,23 @@ public final class HashEntry {
      * @param value the largest number that the field holds afterwards
      */
     public void min(String field, long value) {
-        if (!state.changeBlindly(field, BlindChange.Kind.MIN, value)) {
-            String old = state.getToChange(field);
-            if (Numbers.toLong(old, field) > value || old == null) {
-                state.adjust(field, Long.toString(value));
-            }
+        change(field, BlindChange.Kind.MIN, value);
+    }
+
+    private void change(String field, BlindChange.Kind kind, long operand) {
+        if (!state.changeBlindly(field, kind, operand)) {
+            changeSeen(field, kind, operand);
         }
+    }
+
+    private long changeSeen(String field, BlindChange.Kind kind, long operand) {
+        String old = state.getToChange(field);
+        long before = Numbers.toLong(old, field);
+        long after = old == null ? operand : kind.join(before, operand, field);
+        if (old == null || after != before) {
+            state.adjust(field, Long.toString(after));
+        }
+        return after;
     }
 
     /**

@@ -1,7 +1,6 @@
 package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Commands;
-import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Text;
 import java.util.List;
 import java.util.Map;
@@ -51,19 +50,19 @@ record HashKind(Set<String> fields) implements StateKind<HashState, HashEntry> {
 
     @Override
     public HashEntry cut(HashEntry view) {
-        HashState all = view.state();
+        HashState all = view.state;
         HashState cut = all.cut(fields);
         return cut == all ? view : view(cut);
     }
 
     @Override
     public void putBack(HashEntry view, HashEntry cut) {
-        view.state().putBack(cut.state());
+        view.state.putBack(cut.state);
     }
 
     @Override
     public HashEntry merged(HashEntry known, HashEntry newer) {
-        return view(known.state().merged(newer.state()));
+        return view(known.state.merged(newer.state));
     }
 
     @Override
@@ -81,11 +80,6 @@ record HashKind(Set<String> fields) implements StateKind<HashState, HashEntry> {
                 ? Commands.pairs(values, Text::read)
                 : Commands.named(fields, values, value -> value == null ? null : Text.read(Commands.bytes(value)));
         return HashState.opened(exists, fields, read, forAttempt);
-    }
-
-    @Override
-    public HashState state(HashEntry view) {
-        return view.state();
     }
 
     @Override

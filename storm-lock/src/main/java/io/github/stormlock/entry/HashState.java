@@ -2,7 +2,6 @@ package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Numbers;
 import io.github.stormlock.entry.internal.Overlay;
-import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.internal.Weights;

@@ -2,7 +2,6 @@ package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Utf8;
-import io.github.stormlock.entry.internal.Whole;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,16 +26,9 @@ import org.jspecify.annotations.Nullable;
  * {@link UnsupportedOperationException}. No method takes {@code null}. Indexes count from 0, the first element, or the
  * first one of the end that is read.
  */
-public final class ListEntry {
-
-    private final Whole<ListState> state;
-
+public final class ListEntry extends StateView<Whole<ListState>> {
     ListEntry(Whole<ListState> state) {
-        this.state = state;
-    }
-
-    Whole<ListState> state() {
-        return state;
+        super(state);
     }
 
     private ListState see() {

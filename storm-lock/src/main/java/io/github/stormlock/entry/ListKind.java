@@ -3,7 +3,6 @@ package io.github.stormlock.entry;
 import io.github.stormlock.entry.internal.Commands;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Weights;
-import io.github.stormlock.entry.internal.Whole;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,11 +60,6 @@ record ListKind(Part.@Nullable End end) implements Whole.Kind<ListState, ListEnt
         Commands.Counted counted = Commands.counted(answer, end != null && end.sized());
         ListState content = ListState.opened(texts(counted.answer()), end, counted.total());
         return new Whole<>(this, content, /* seen= */ !forAttempt);
-    }
-
-    @Override
-    public Whole<ListState> state(ListEntry view) {
-        return view.state();
     }
 
     @Override

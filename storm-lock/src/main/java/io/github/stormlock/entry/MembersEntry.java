@@ -2,21 +2,15 @@ package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Overlay;
 import io.github.stormlock.entry.internal.Utf8;
-import io.github.stormlock.entry.internal.Whole;
 import java.util.Objects;
 
 /** The reads and changes that the views of a set and of a sorted set share. */
-abstract sealed class MembersEntry<W> permits SetEntry, SortedSetEntry {
-    private final Whole<Overlay<W>> state;
+abstract sealed class MembersEntry<W> extends StateView<Whole<Overlay<W>>> permits SetEntry, SortedSetEntry {
     private final String noun;
 
     MembersEntry(Whole<Overlay<W>> state, String noun) {
-        this.state = state;
+        super(state);
         this.noun = noun;
-    }
-
-    Whole<Overlay<W>> state() {
-        return state;
     }
 
     Overlay<W> see() {

@@ -6,7 +6,6 @@ import io.github.stormlock.entry.internal.NamedExtent;
 import io.github.stormlock.entry.internal.Overlay;
 import io.github.stormlock.entry.internal.Overlay.PartRead;
 import io.github.stormlock.entry.internal.Weights;
-import io.github.stormlock.entry.internal.Whole;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,7 @@ interface MembersKind<W, V extends MembersEntry<W>> extends Whole.Kind<Overlay<W
 
     @Override
     default V cut(V view) {
-        Overlay<W> all = view.state().unseen();
+        Overlay<W> all = view.state.unseen();
         if (part() instanceof Part.Members members && all.part() != null) {
             return view(new Whole<>(this, all.named(members), /* seen= */ false));
         }
@@ -41,7 +40,7 @@ interface MembersKind<W, V extends MembersEntry<W>> extends Whole.Kind<Overlay<W
 
     @Override
     default V merged(V known, V newer) {
-        Overlay<W> both = known.state().unseen().merged(newer.state().unseen());
+        Overlay<W> both = known.state.unseen().merged(newer.state.unseen());
         return view(new Whole<>(this, both, /* seen= */ false));
     }
 
@@ -52,11 +51,6 @@ interface MembersKind<W, V extends MembersEntry<W>> extends Whole.Kind<Overlay<W
         Extent<W> extent = extent(read);
         PartRead<W> known = extent == null ? null : new PartRead<>(extent, exists, counted.total());
         return new Whole<>(this, Overlay.of(read, known), /* seen= */ !forAttempt);
-    }
-
-    @Override
-    default Whole<Overlay<W>> state(V view) {
-        return view.state();
     }
 
     @Override

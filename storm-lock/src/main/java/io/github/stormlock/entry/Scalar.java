@@ -1,7 +1,6 @@
 package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Commands;
-import io.github.stormlock.entry.internal.StateKind;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Weights;
 import java.util.Collections;
@@ -154,13 +153,7 @@ final class Scalar implements StateKind.State<Scalar> {
         if (use != Use.ATTEMPT || seen || written || !BlindChange.fits(now)) {
             return false;
         }
-        BlindChange before = blind;
-        BlindChange next;
-        if (before != null) {
-            next = before.then(kind, operand);
-        } else {
-            next = BlindChange.isSmall(operand) ? new BlindChange(null, kind, operand) : null;
-        }
+        BlindChange next = BlindChange.after(blind, null, kind, operand);
         if (next != null) {
             blind = next;
         }

@@ -1,10 +1,9 @@
 package io.github.stormlock.entry;
 
-import io.github.stormlock.entry.internal.StateKind;
 import org.jspecify.annotations.Nullable;
 
 /** The kinds of Redis strings, which differ in their views only. */
-interface ScalarKind<V> extends StateKind<Scalar, V> {
+interface ScalarKind<V extends StateView<Scalar>> extends StateKind<Scalar, V> {
     @Override
     default String redisType() {
         return "string";
@@ -28,11 +27,6 @@ interface ScalarKind<V> extends StateKind<Scalar, V> {
     /** The kind of strings that hold text or a number. */
     record OfText() implements ScalarKind<StringEntry> {
         @Override
-        public Scalar state(StringEntry view) {
-            return view.state();
-        }
-
-        @Override
         public StringEntry view(Scalar state) {
             return new StringEntry(state);
         }
@@ -40,11 +34,6 @@ interface ScalarKind<V> extends StateKind<Scalar, V> {
 
     /** The kind of strings that hold a value of one Java type. */
     record OfValue<T>(Codec<T> codec) implements ScalarKind<ValueEntry<T>> {
-        @Override
-        public Scalar state(ValueEntry<T> view) {
-            return view.state();
-        }
-
         @Override
         public ValueEntry<T> view(Scalar state) {
             return new ValueEntry<>(codec, state);

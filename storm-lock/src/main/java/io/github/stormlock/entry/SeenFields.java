@@ -95,13 +95,7 @@ final class SeenFields {
      * @return true if the change is noted; otherwise nothing was changed
      */
     boolean change(String field, BlindChange.Kind kind, long operand) {
-        BlindChange before = blind.get(field);
-        BlindChange now;
-        if (before != null) {
-            now = before.then(kind, operand);
-        } else {
-            now = BlindChange.isSmall(operand) ? new BlindChange(Utf8.encode(field), kind, operand) : null;
-        }
+        BlindChange now = BlindChange.after(blind.get(field), field, kind, operand);
         if (now != null) {
             blind.put(field, now);
         }

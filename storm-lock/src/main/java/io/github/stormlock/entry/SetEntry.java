@@ -2,7 +2,6 @@ package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Overlay;
 import io.github.stormlock.entry.internal.Utf8;
-import io.github.stormlock.entry.internal.Whole;
 import java.util.Set;
 
 /**

@@ -5,7 +5,6 @@ import io.github.stormlock.entry.internal.Extent;
 import io.github.stormlock.entry.internal.NamedExtent;
 import io.github.stormlock.entry.internal.Overlay;
 import io.github.stormlock.entry.internal.Utf8;
-import io.github.stormlock.entry.internal.Whole;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

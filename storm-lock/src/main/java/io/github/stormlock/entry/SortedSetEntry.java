@@ -7,7 +7,6 @@ import io.github.stormlock.entry.internal.Score;
 import io.github.stormlock.entry.internal.ScoreExtent;
 import io.github.stormlock.entry.internal.ScoreOrder;
 import io.github.stormlock.entry.internal.Utf8;
-import io.github.stormlock.entry.internal.Whole;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -126,10 +125,10 @@ public final class SortedSetEntry extends MembersEntry<Score> {
         if (Double.isNaN(score)) {
             throw new IllegalArgumentException("The score of " + Numbers.shown(name) + " must be a number, not NaN");
         }
-        if (state().isSeen()) {
+        if (state.isSeen()) {
             see().put(name, Score.written(score));
         } else {
-            state().unseen().putUnseen(name, Score.written(score));
+            state.unseen().putUnseen(name, Score.written(score));
         }
     }
 

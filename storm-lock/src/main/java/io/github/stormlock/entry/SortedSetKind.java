@@ -9,7 +9,6 @@ import io.github.stormlock.entry.internal.RankExtent;
 import io.github.stormlock.entry.internal.Score;
 import io.github.stormlock.entry.internal.ScoreExtent;
 import io.github.stormlock.entry.internal.Utf8;
-import io.github.stormlock.entry.internal.Whole;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

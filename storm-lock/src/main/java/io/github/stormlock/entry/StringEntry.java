@@ -18,16 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
  * {@link UnsupportedOperationException}. No method takes {@code null}, except as a fallback.
  */
-public final class StringEntry {
-
-    private final Scalar state;
-
+public final class StringEntry extends StateView<Scalar> {
     StringEntry(Scalar state) {
-        this.state = state;
-    }
-
-    Scalar state() {
-        return state;
+        super(state);
     }
 
     /** {@return true if the entry exists, with the changes made so far} An empty string exists. */
@@ -98,9 +91,7 @@ public final class StringEntry {
      * @throws NumberFormatException if the entry holds no whole number
      */
     public void add(long delta) {
-        if (!state.changeBlindly(BlindChange.Kind.ADD, delta)) {
-            addAndGet(delta);
-        }
+        change(BlindChange.Kind.ADD, delta);
     }
 
     /**
@@ -110,12 +101,7 @@ public final class StringEntry {
      * @return the new value
      */
     public long addAndGet(long delta) {
-        String old = getToChange();
-        long sum = Numbers.add(Numbers.toLong(old, null), delta, null);
-        if (old == null || delta != 0) {
-            set(sum);
-        }
-        return sum;
+        return changeSeen(BlindChange.Kind.ADD, delta);
     }
 
     /**
@@ -142,12 +128,7 @@ public final class StringEntry {
      * @throws NumberFormatException if the entry holds no whole number
      */
     public void max(long value) {
-        if (!state.changeBlindly(BlindChange.Kind.MAX, value)) {
-            String old = getToChange();
-            if (Numbers.toLong(old, null) < value || old == null) {
-                set(value);
-            }
-        }
+        change(BlindChange.Kind.MAX, value);
     }
 
     /**
@@ -156,17 +137,28 @@ public final class StringEntry {
      * @param value the largest number that the entry holds afterwards
      */
     public void min(long value) {
-        if (!state.changeBlindly(BlindChange.Kind.MIN, value)) {
-            String old = getToChange();
-            if (Numbers.toLong(old, null) > value || old == null) {
-                set(value);
-            }
-        }
+        change(BlindChange.Kind.MIN, value);
     }
 
     /** Removes the entry, if it exists. It does not see the value. */
     public void remove() {
         state.set(null);
+    }
+
+    private void change(BlindChange.Kind kind, long operand) {
+        if (!state.changeBlindly(kind, operand)) {
+            changeSeen(kind, operand);
+        }
+    }
+
+    private long changeSeen(BlindChange.Kind kind, long operand) {
+        String old = getToChange();
+        long before = Numbers.toLong(old, null);
+        long after = old == null ? operand : kind.join(before, operand, null);
+        if (old == null || after != before) {
+            set(after);
+        }
+        return after;
     }
 
     private @Nullable String getToChange() {

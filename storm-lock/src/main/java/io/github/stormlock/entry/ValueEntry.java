@@ -18,21 +18,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the value
  */
-public final class ValueEntry<T> {
+public final class ValueEntry<T> extends StateView<Scalar> {
 
     private final Codec<T> codec;
-    private final Scalar state;
 
     // The value that was read or set last: an update may change it in place, get it again and then set it.
     private @Nullable T current;
 
     ValueEntry(Codec<T> codec, Scalar state) {
+        super(state);
         this.codec = codec;
-        this.state = state;
-    }
-
-    Scalar state() {
-        return state;
     }
 
     /** {@return true if the entry exists, with the changes made so far} */

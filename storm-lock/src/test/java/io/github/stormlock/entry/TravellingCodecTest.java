@@ -75,11 +75,6 @@ class TravellingCodecTest {
     /** A kind as a user may write it. */
     private record KindOfOurOwn(Codec<String> codec) implements ScalarKind<ValueEntry<String>> {
         @Override
-        public Scalar state(ValueEntry<String> view) {
-            return view.state();
-        }
-
-        @Override
         public ValueEntry<String> view(Scalar state) {
             return new ValueEntry<>(codec, state);
         }

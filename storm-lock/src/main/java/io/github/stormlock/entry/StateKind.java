@@ -1,13 +1,10 @@
-package io.github.stormlock.entry.internal;
+package io.github.stormlock.entry;
 
-import io.github.stormlock.entry.Attempted;
-import io.github.stormlock.entry.EntryCommand;
-import io.github.stormlock.entry.EntryKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A kind whose views are thin: all that they know is in a {@link State}. */
-public interface StateKind<S extends StateKind.State<S>, V> extends EntryKind<V> {
+interface StateKind<S extends StateKind.State<S>, V extends StateView<S>> extends EntryKind<V> {
 
     /**
      * The state of a view: the entry as it was read, as it is now, and what was seen of it. Each method is one of
@@ -36,8 +33,6 @@ public interface StateKind<S extends StateKind.State<S>, V> extends EntryKind<V>
         }
     }
 
-    S state(V view);
-
     V view(S state);
 
     /** Returns the state of {@link #open} or of {@link #openForAttempt}. */
@@ -55,42 +50,42 @@ public interface StateKind<S extends StateKind.State<S>, V> extends EntryKind<V>
 
     @Override
     default Attempted attempted(V view, boolean shown) {
-        return state(view).attempted(shown);
+        return view.state.attempted(shown);
     }
 
     @Override
     default List<EntryCommand> changes(V view) {
-        return state(view).changes();
+        return view.state.changes();
     }
 
     @Override
     default V settled(V view) {
-        return view(state(view).settled());
+        return view(view.state.settled());
     }
 
     @Override
     default V reopened(V view) {
-        return view(state(view).reopened());
+        return view(view.state.reopened());
     }
 
     @Override
     default @Nullable V remembered(V view) {
-        S next = state(view).remembered();
+        S next = view.state.remembered();
         return next == null ? null : view(next);
     }
 
     @Override
     default int weight(V remembered) {
-        return state(remembered).weight();
+        return remembered.state.weight();
     }
 
     @Override
     default boolean exists(V view) {
-        return state(view).exists();
+        return view.state.exists();
     }
 
     @Override
     default boolean isKnown(V view) {
-        return state(view).isKnown();
+        return view.state.isKnown();
     }
 }

@@ -1,8 +1,6 @@
-package io.github.stormlock.entry.internal;
+package io.github.stormlock.entry;
 
-import io.github.stormlock.entry.Attempted;
-import io.github.stormlock.entry.EntryCommand;
-import io.github.stormlock.entry.Expectation;
+import io.github.stormlock.entry.internal.Collected;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * read, that part is the whole. Under the lock it stands, as if it were compared. Not thread-safe, except where it is
  * for reading only.
  */
-public final class Whole<S extends Collected<S>> implements StateKind.State<Whole<S>> {
+final class Whole<S extends Collected<S>> implements StateKind.State<Whole<S>> {
 
     /** The kind of one Redis type of collections. Immutable. */
-    public interface Kind<S extends Collected<S>, V> extends StateKind<Whole<S>, V> {
+    interface Kind<S extends Collected<S>, V extends StateView<Whole<S>>> extends StateKind<Whole<S>, V> {
         List<Expectation> expectations(S content);
 
         List<EntryCommand> commands(S content);
@@ -23,13 +21,13 @@ public final class Whole<S extends Collected<S>> implements StateKind.State<Whol
 
         @Override
         default V cut(V view) {
-            Whole<S> all = state(view);
+            Whole<S> all = view.state;
             return all.content.isShared() ? view : view(all.cut());
         }
 
         @Override
         default void putBack(V view, V cut) {
-            state(view).putBack(state(cut));
+            view.state.putBack(cut.state);
         }
     }
 
@@ -37,25 +35,25 @@ public final class Whole<S extends Collected<S>> implements StateKind.State<Whol
     private final S content;
     private boolean seen;
 
-    public Whole(Kind<S, ?> kind, S content, boolean seen) {
+    Whole(Kind<S, ?> kind, S content, boolean seen) {
         this.kind = kind;
         this.content = content;
         this.seen = seen;
     }
 
     /** Returns the content, and notes all of it as seen. */
-    public S see() {
+    S see() {
         seen = true;
         return content;
     }
 
     /** Returns the content to a method that writes to it, or cuts it, without a look. */
-    public S unseen() {
+    S unseen() {
         return content;
     }
 
     /** Returns true if all of it was seen, so that what is set to the value that it has need not be written. */
-    public boolean isSeen() {
+    boolean isSeen() {
         return seen;
     }
 
