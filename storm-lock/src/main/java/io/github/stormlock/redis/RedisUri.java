@@ -32,13 +32,11 @@ final class RedisUri {
         if (login.indexOf('/') >= 0 || login.indexOf('@') >= 0) {
             throw wrong(uri, "has a / or @ before its host; encode / as %2F and @ as %40 in a password");
         }
-        RedisConfig config = address(uri, rest.substring(at + 1)).toBuilder()
-                .tls(tls ? TlsConfig.ON : TlsConfig.OFF)
-                .build();
-        return login(uri, login, config);
+        RedisConfigBuilder config = address(uri, rest.substring(at + 1)).tls(tls ? TlsConfig.ON : TlsConfig.OFF);
+        return login(uri, login, config).build();
     }
 
-    private static RedisConfig address(String uri, String text) {
+    private static RedisConfigBuilder address(String uri, String text) {
         int slash = text.indexOf('/');
         String server = slash < 0 ? text : text.substring(0, slash);
         String path = slash < 0 ? "" : text.substring(slash + 1);
@@ -48,8 +46,7 @@ final class RedisUri {
         int database = path.isEmpty() ? 0 : number(uri, "database", path, 0, 65_536);
         return RedisConfig.builder()
                 .nodes(List.of(new Node(bare(uri, host), port)))
-                .database(database)
-                .build();
+                .database(database);
     }
 
     private static String bare(String uri, String host) {
@@ -63,14 +60,11 @@ final class RedisUri {
         return opened ? host.substring(1, host.length() - 1) : host;
     }
 
-    private static RedisConfig login(String uri, String login, RedisConfig config) {
+    private static RedisConfigBuilder login(String uri, String login, RedisConfigBuilder config) {
         int colon = login.indexOf(':');
         String user = decode(uri, colon < 0 ? login : login.substring(0, colon));
         String password = colon < 0 ? "" : decode(uri, login.substring(colon + 1));
-        return config.toBuilder()
-                .user(user)
-                .password(password.isEmpty() ? Secret.NONE : Secret.literal(password))
-                .build();
+        return config.user(user).password(password.isEmpty() ? Secret.NONE : Secret.literal(password));
     }
 
     private static String decode(String uri, String text) {

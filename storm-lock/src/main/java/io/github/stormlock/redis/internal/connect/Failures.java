@@ -112,7 +112,8 @@ public final class Failures {
                 error);
     }
 
-    static RedisRefusedException refused(CommandArguments command, HostAndPort address, JedisDataException error) {
+    public static RedisRefusedException refused(
+            CommandArguments command, HostAndPort address, JedisDataException error) {
         String name = new String(command.getCommand().getRaw(), StandardCharsets.US_ASCII);
         String text = withoutEcho(error);
         return new RedisRefusedException(code(text), "Redis at " + address + " refused " + name + ": " + text, null);

@@ -16,20 +16,6 @@ import redis.clients.jedis.args.RawableFactory;
 public final class Commands {
     private static final Rawable[] COUNTS = counts(8);
 
-    /** An argument whose bytes are not copied, as Jedis's own kind does: nobody changes them here. */
-    private static final class Raw implements Rawable {
-        private final byte[] bytes;
-
-        Raw(byte[] bytes) {
-            this.bytes = bytes;
-        }
-
-        @Override
-        public byte[] getRaw() {
-            return bytes;
-        }
-    }
-
     private Commands() {}
 
     public static CommandArguments bySha1(ScriptCall call) {
@@ -67,7 +53,7 @@ public final class Commands {
     }
 
     private static CommandArguments script(Command command, byte[] script, ScriptCall call) {
-        CommandArguments arguments = new CommandArguments(command).add(new Raw(script));
+        CommandArguments arguments = new CommandArguments(command).add(raw(script));
         int keys = call.keys().size();
         if (keys < COUNTS.length) {
             arguments.add(COUNTS[keys]);
@@ -81,8 +67,13 @@ public final class Commands {
 
     private static void addAll(CommandArguments arguments, List<byte[]> values) {
         for (int i = 0; i < values.size(); i++) {
-            arguments.add(new Raw(values.get(i)));
+            arguments.add(raw(values.get(i)));
         }
+    }
+
+    /** Returns an argument whose bytes are not copied, as Jedis's own kind does: nobody changes them here. */
+    private static Rawable raw(byte[] bytes) {
+        return () -> bytes;
     }
 
     private static Rawable[] counts(int most) {

@@ -1,5 +1,6 @@
 package io.github.stormlock.redis.internal.route;
 
+import io.github.stormlock.redis.HashSlot;
 import io.github.stormlock.redis.RedisUnavailableException;
 import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.redis.internal.connect.DaemonThreads;
@@ -14,8 +15,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.Protocol;
-import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
  * Finds the node that serves the slot of a call's keys. In doubt the map of slots is fetched again, beside the scripts.
@@ -44,7 +43,7 @@ final class ClusterTopology implements Topology {
     public void check(ScriptCall call) {
         List<byte[]> keys = call.keys();
         for (int i = 1; i < keys.size(); i++) {
-            if (JedisClusterCRC16.getSlot(keys.get(i)) != JedisClusterCRC16.getSlot(keys.get(0))) {
+            if (HashSlot.of(keys.get(i)) != HashSlot.of(keys.get(0))) {
                 throw new IllegalArgumentException("the keys of script " + call.script()
                         + " do not share a hash slot, which a cluster demands: "
                         + keys.stream()
@@ -57,17 +56,14 @@ final class ClusterTopology implements Topology {
 
     @Override
     public NodePool poolFor(ScriptCall call, long deadline) {
-        return pools.at(node(
-                call.keys().isEmpty()
-                        ? anySlot()
-                        : JedisClusterCRC16.getSlot(call.keys().get(0)),
-                deadline));
+        int slot = call.keys().isEmpty() ? anySlot() : HashSlot.of(call.keys().get(0));
+        return pools.at(node(slot, deadline));
     }
 
     @Override
     public String node(byte[] key) {
         SlotMap made = slots.ifMade();
-        HostAndPort node = made == null ? null : made.node(JedisClusterCRC16.getSlot(key));
+        HostAndPort node = made == null ? null : made.node(HashSlot.of(key));
         return node == null ? "" : node.toString();
     }
 
@@ -122,6 +118,6 @@ final class ClusterTopology implements Topology {
     }
 
     private static int anySlot() {
-        return ThreadLocalRandom.current().nextInt(Protocol.CLUSTER_HASHSLOTS);
+        return ThreadLocalRandom.current().nextInt(HashSlot.COUNT);
     }
 }

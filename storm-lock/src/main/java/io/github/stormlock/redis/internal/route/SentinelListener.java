@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.HostAndPort;
@@ -26,25 +25,16 @@ final class SentinelListener {
     private final HostAndPort sentinel;
     private final JedisSettings settings;
     private final String master;
-    private final Consumer<HostAndPort> named;
-    private final Consumer<RedisException> failed;
+    private final SentinelWatch watch;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable ConnectionMaker current;
 
-    /**
-     * @param named takes the primary each time that the sentinel names it
-     * @param failed takes each failure, with the sentinel and the reason in its message
-     */
-    SentinelListener(
-            HostAndPort sentinel,
-            JedisSettings settings,
-            Consumer<HostAndPort> named,
-            Consumer<RedisException> failed) {
+    /** @param watch is told the primary each time that the sentinel names it, and each failure */
+    SentinelListener(HostAndPort sentinel, JedisSettings settings, SentinelWatch watch) {
         this.sentinel = sentinel;
         this.settings = settings;
         this.master = settings.config().master();
-        this.named = named;
-        this.failed = failed;
+        this.watch = watch;
     }
 
     /** Listens until the end, with one connection after another. */
@@ -54,7 +44,7 @@ final class SentinelListener {
                 listen();
             } catch (RuntimeException e) {
                 if (!isEnded()) {
-                    failed.accept(failure(e));
+                    watch.failed(sentinel, failure(e));
                 }
             }
             pause();
@@ -79,11 +69,11 @@ final class SentinelListener {
                 return;
             }
             PortConnection questions = maker.connect();
-            named.accept(primary(questions));
+            watch.named(sentinel, primary(questions));
             PortConnection switches = maker.connect();
             switches.ask(new CommandArguments(Command.SUBSCRIBE).add("+switch-master"));
             // One that came before the subscription was not heard.
-            named.accept(primary(questions));
+            watch.named(sentinel, primary(questions));
             questions.kill();
             switches.answerWithin(ENDLESS);
             while (!isEnded()) {
@@ -110,7 +100,7 @@ final class SentinelListener {
         if (message instanceof List<?> parts && parts.size() == 3) {
             String[] words = text(parts.get(2)).split(" ", -1);
             if (words.length == 5 && words[0].equals(master)) {
-                named.accept(address(words[3], words[4]));
+                watch.named(sentinel, address(words[3], words[4]));
             }
         }
     }

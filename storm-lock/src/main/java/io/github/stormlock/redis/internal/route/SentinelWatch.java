@@ -37,8 +37,7 @@ final class SentinelWatch {
      */
     SentinelWatch(JedisSettings settings, DaemonThreads workers) {
         for (HostAndPort sentinel : settings.addresses()) {
-            listeners.add(new SentinelListener(
-                    sentinel, settings, address -> named(sentinel, address), failure -> failed(sentinel, failure)));
+            listeners.add(new SentinelListener(sentinel, settings, this));
         }
         try {
             listeners.forEach(listener -> workers.execute(listener::run));
@@ -70,7 +69,7 @@ final class SentinelWatch {
         listeners.forEach(SentinelListener::end);
     }
 
-    private void named(HostAndPort sentinel, HostAndPort address) {
+    void named(HostAndPort sentinel, HostAndPort address) {
         synchronized (this) {
             failures.remove(sentinel);
             logged.remove(sentinel);
@@ -80,7 +79,7 @@ final class SentinelWatch {
     }
 
     /** Says once what is wrong with a sentinel while others answer. If none does, all who ask are told. */
-    private void failed(HostAndPort sentinel, RedisException failure) {
+    void failed(HostAndPort sentinel, RedisException failure) {
         String text = String.valueOf(failure.getMessage());
         boolean known = primary != null;
         boolean all;

@@ -3,8 +3,10 @@ package io.github.stormlock.redis.internal.route;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.RedisUnavailableException;
+import io.github.stormlock.redis.internal.connect.ConnectionMaker;
+import io.github.stormlock.redis.internal.connect.Failures;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
-import io.github.stormlock.redis.internal.connect.Question;
+import io.github.stormlock.redis.internal.connect.PortConnection;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Protocol;
+import redis.clients.jedis.exceptions.JedisDataException;
+import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * The map of a Cluster's slots. It is not that of Jedis, which makes an address of a host that is left out: another
@@ -67,9 +71,7 @@ final class SlotMap {
         RedisException first = null;
         for (HostAndPort node : nodes) {
             try {
-                Object answer =
-                        Question.ask(node, settings, new CommandArguments(Protocol.Command.CLUSTER).add("SLOTS"));
-                SlotRanges learnt = SlotRanges.of(answer, node);
+                SlotRanges learnt = SlotRanges.of(ask(node), node);
                 if (!learnt.nodes().isEmpty()) {
                     return learnt;
                 }
@@ -81,5 +83,23 @@ final class SlotMap {
             }
         }
         throw first == null ? new RedisUnavailableException("no node is known", null) : first;
+    }
+
+    /** Asks over a connection of its own, because a pool in trouble has none to spare. */
+    private @Nullable Object ask(HostAndPort node) {
+        CommandArguments slots = new CommandArguments(Protocol.Command.CLUSTER).add("SLOTS");
+        ConnectionMaker maker = new ConnectionMaker(node, settings);
+        try {
+            PortConnection connection = maker.connect();
+            try {
+                return connection.ask(slots);
+            } catch (JedisDataException e) {
+                throw Failures.refused(slots, node, e);
+            }
+        } catch (JedisException e) {
+            throw Failures.notConnected(node, e);
+        } finally {
+            maker.close();
+        }
     }
 }
