@@ -17,18 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A lock of one name at a quorum. {@link RedisQuorum#mutex} says what it promises. */
-final class QuorumMutex implements Acquirable {
+record QuorumMutex(QuorumRuntime quorum, LockKeys keys, SafeLockEvents events) implements Acquirable {
     private static final Claimant CLAIMANT = Claimant.ofMutex(Callers.NOBODY);
-
-    private final QuorumRuntime quorum;
-    private final LockKeys keys;
-    private final SafeLockEvents events;
-
-    QuorumMutex(QuorumRuntime quorum, LockKeys keys, SafeLockEvents events) {
-        this.quorum = quorum;
-        this.keys = keys;
-        this.events = events;
-    }
 
     @Override
     public String name() {

@@ -11,22 +11,13 @@ import org.slf4j.LoggerFactory;
 /**
  * The first look at the servers of a quorum. New servers do not vote for one longest lease: nobody can tell them from
  * servers that have lost their locks. So this waits until a majority votes. For one thread.
+ *
+ * @param answerNanos how long an answer may take, the connection included
  */
-final class QuorumStart {
+record QuorumStart(Masters masters, Ticker ticker, long answerNanos) {
     private static final Logger LOG = LoggerFactory.getLogger("io.github.stormlock.quorum");
     /** How long the last servers are waited for once a majority has answered. */
     private static final long STRAGGLERS_NANOS = 500_000_000L;
-
-    private final Masters masters;
-    private final Ticker ticker;
-    private final long answerNanos;
-
-    /** @param answerNanos how long an answer may take, the connection included */
-    QuorumStart(Masters masters, Ticker ticker, long answerNanos) {
-        this.masters = masters;
-        this.ticker = ticker;
-        this.answerNanos = answerNanos;
-    }
 
     /**
      * Waits until a majority votes.

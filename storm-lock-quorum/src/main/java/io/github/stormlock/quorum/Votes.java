@@ -10,6 +10,7 @@ import io.github.stormlock.redis.RedisUnavailableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -134,7 +135,8 @@ record Votes(Masters masters, List<@Nullable Object> answers) {
         return new LockUnavailableException(
                 lock,
                 "servers that may have lost their locks, by a restart or a removal of all keys, do not vote for another "
-                        + barredMillis() + " ms: " + named(QuorumVote.Barred.class) + "; then it can be granted again",
+                        + barredMillis() + " ms: " + named(QuorumVote.Barred.class::isInstance)
+                        + "; then it can be granted again",
                 null);
     }
 
@@ -152,22 +154,17 @@ record Votes(Masters masters, List<@Nullable Object> answers) {
                 .map(Holder::shown)
                 .distinct()
                 .collect(Collectors.joining(" and "));
-        return holders + " (" + votes + ", held at " + named(QuorumVote.Busy.class)
+        return holders + " (" + votes + ", held at " + named(QuorumVote.Busy.class::isInstance)
                 + (silent() == 0 ? "" : ", " + silentServers()) + ")";
     }
 
     String silentServers() {
-        return "no answer came in time from "
-                + IntStream.range(0, answers.size())
-                        .filter(i -> answers.get(i) == null)
-                        .mapToObj(i -> masters.all().get(i).toString())
-                        .collect(Collectors.joining(", "));
+        return "no answer came in time from " + named(Objects::isNull);
     }
 
-    /** Returns the servers that gave answers of this type. */
-    String named(Class<?> type) {
+    private String named(Predicate<@Nullable Object> answered) {
         return IntStream.range(0, answers.size())
-                .filter(i -> type.isInstance(answers.get(i)))
+                .filter(i -> answered.test(answers.get(i)))
                 .mapToObj(i -> masters.all().get(i).toString())
                 .collect(Collectors.joining(", "));
     }

@@ -104,8 +104,8 @@ final class QuorumServers implements AutoCloseable {
 
     /** Connects without a look at who votes. */
     RedisQuorum connectNow() {
-        return added(
-                RedisQuorum.unchecked(configs().stream().<RedisLane>map(JedisLane::new).toList(), SETTINGS, LEASE, Ticker.SYSTEM));
+        return added(RedisQuorum.unchecked(
+                configs().stream().<RedisLane>map(JedisLane::new).toList(), SETTINGS, LEASE, Ticker.SYSTEM));
     }
 
     /** Has a quorum closed with the test. */

@@ -12,17 +12,11 @@ import org.jspecify.annotations.Nullable;
  * The streams that a bolt declares. Storm looks at an emission only when it is sent, and so after the write. What it
  * would refuse is refused here before. Immutable.
  */
-final class OutputStreams {
+record OutputStreams(@Nullable Map<String, Stream> byName) {
     /** Streams of which nothing is known: a context made for a unit test knows no topology. */
     static final OutputStreams UNKNOWN = new OutputStreams(null);
 
-    private final @Nullable Map<String, Stream> byName;
-
-    private record Stream(List<String> fields, boolean direct) {}
-
-    private OutputStreams(@Nullable Map<String, Stream> byName) {
-        this.byName = byName;
-    }
+    record Stream(List<String> fields, boolean direct) {}
 
     static OutputStreams of(TopologyContext context) {
         try {

@@ -6,19 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** A file that a setting names, read whole. */
-final class NamedFile {
+/** A file that a setting names, read whole. Nobody changes its bytes. */
+@SuppressWarnings("ArrayRecordComponent") // Two of them are never compared.
+record NamedFile(String setting, String path, byte[] content) {
     private static final int MOST_BYTES = 16 << 20;
-
-    private final String setting;
-    private final String path;
-    private final byte[] content;
-
-    private NamedFile(String setting, String path, byte[] content) {
-        this.setting = setting;
-        this.path = path;
-        this.content = content;
-    }
 
     /**
      * Reads a file.
@@ -40,15 +31,6 @@ final class NamedFile {
             throw file.refused("is longer than " + MOST_BYTES + " bytes");
         }
         return file;
-    }
-
-    String path() {
-        return path;
-    }
-
-    /** Returns the bytes, which nobody changes. */
-    byte[] content() {
-        return content;
     }
 
     /** Returns the refusal of the file, naming the key. */

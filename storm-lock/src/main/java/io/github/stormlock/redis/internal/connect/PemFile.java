@@ -32,15 +32,8 @@ record PemFile(NamedFile file, List<Block> blocks) {
     private static final Map<String, String> SIGNATURES =
             Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
 
-    private static final class Block {
-        private final String label;
-        private final byte[] content;
-
-        Block(String label, byte[] content) {
-            this.label = label;
-            this.content = content;
-        }
-
+    @SuppressWarnings("ArrayRecordComponent") // Two of them are never compared.
+    private record Block(String label, byte[] content) {
         boolean isCertificate() {
             return label.equals(CERTIFICATE);
         }

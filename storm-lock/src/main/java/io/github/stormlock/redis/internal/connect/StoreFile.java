@@ -12,21 +12,10 @@ import java.util.Collections;
 import org.jspecify.annotations.Nullable;
 
 /** A PKCS12 or JKS file that a setting names. The content tells which of the two it is, not the name. */
-final class StoreFile {
+@SuppressWarnings("ArrayRecordComponent") // Two of them are never compared.
+record StoreFile(NamedFile file, String passwordKey, char @Nullable [] password, KeyStore store) {
     private static final int PKCS12 = 0x30;
     private static final int JKS = 0xFE;
-
-    private final NamedFile file;
-    private final String passwordKey;
-    private final char @Nullable [] password;
-    private final KeyStore store;
-
-    private StoreFile(NamedFile file, String passwordKey, char @Nullable [] password, KeyStore store) {
-        this.file = file;
-        this.passwordKey = passwordKey;
-        this.password = password;
-        this.store = store;
-    }
 
     /**
      * Reads a store.
@@ -57,14 +46,6 @@ final class StoreFile {
                     : file.refused("cannot be read: " + Failures.reason(e) + ": keytool -list -keystore " + path
                             + " has to show what is in it");
         }
-    }
-
-    KeyStore store() {
-        return store;
-    }
-
-    char @Nullable [] password() {
-        return password;
     }
 
     /** Returns the refusal of a store with nothing in it that is of use. */

@@ -24,19 +24,13 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.SSLSocketWrapper;
 
 /** The encryption as configured, with its files read once. Always checks the server's host name. Thread-safe. */
-public final class Tls {
+public record Tls(@Nullable SSLSocketFactory factory) {
     private static final String CA_KEY = Checks.key("tls.ca.cert.file");
     private static final String IMPORT =
             "keytool -importcert -noprompt -alias ca -file CA.crt -keystore trust.p12 -storetype PKCS12";
     private static final String EXPORT = "openssl pkcs12 -export -in CLIENT.crt -inkey CLIENT.key -out client.p12";
     /** Of a store that is in memory only. */
     private static final char[] MEMORY = {'-'};
-
-    private final @Nullable SSLSocketFactory factory;
-
-    private Tls(@Nullable SSLSocketFactory factory) {
-        this.factory = factory;
-    }
 
     /**
      * Reads the files.

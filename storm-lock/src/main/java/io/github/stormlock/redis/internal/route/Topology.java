@@ -15,7 +15,8 @@ public interface Topology {
 
     static Topology of(JedisSettings settings, NodePools pools, DaemonThreads workers) {
         return switch (settings.config().mode()) {
-            case STANDALONE -> new StandaloneTopology(settings, pools);
+            case STANDALONE ->
+                new StandaloneTopology(settings.addresses().iterator().next(), pools);
             case SENTINEL -> new SentinelTopology(settings, pools, workers);
             case CLUSTER -> new ClusterTopology(settings, pools, workers);
         };
