@@ -8,7 +8,6 @@ import io.github.stormlock.lock.insight.Times;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A timer that reads what is timed elsewhere, so that an update pays for one record and no reservoir. Its distribution is
@@ -20,7 +19,7 @@ final class FigureTimer extends Timer {
     /** Averages of 15 minutes have forgotten what is older. */
     private static final long MOST_TICKS = TimeUnit.HOURS.toNanos(2) / TICK_NANOS;
 
-    private final Supplier<@Nullable Times> times;
+    private final Supplier<Times> times;
     private final LongSupplier nanos;
     private final SteppedClock clock;
     private final Meter meter;
@@ -40,13 +39,12 @@ final class FigureTimer extends Timer {
         }
     }
 
-    /** @param times what is timed; {@code null} while nothing is */
-    FigureTimer(Supplier<@Nullable Times> times) {
+    FigureTimer(Supplier<Times> times) {
         this(times, System::nanoTime);
     }
 
     /** @param nanos the clock, which reads as {@link System#nanoTime()} */
-    FigureTimer(Supplier<@Nullable Times> times, LongSupplier nanos) {
+    FigureTimer(Supplier<Times> times, LongSupplier nanos) {
         this.times = times;
         this.nanos = nanos;
         long begun = nanos.getAsLong();
@@ -58,14 +56,12 @@ final class FigureTimer extends Timer {
 
     @Override
     public long getCount() {
-        Times timed = times.get();
-        return timed == null ? 0 : timed.count();
+        return times.get().count();
     }
 
     @Override
     public Snapshot getSnapshot() {
-        Times timed = times.get();
-        return new TimesSnapshot(timed == null ? TimesSnapshot.NOTHING : timed.recent());
+        return new TimesSnapshot(times.get().recent());
     }
 
     private synchronized Meter meter() {

@@ -5,49 +5,33 @@ import com.codahale.metrics.Metric;
 import io.github.stormlock.lock.insight.CallerFigures;
 import io.github.stormlock.lock.insight.LockCount;
 import io.github.stormlock.lock.insight.LockTime;
-import io.github.stormlock.lock.insight.Times;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.storm.task.TopologyContext;
-import org.jspecify.annotations.Nullable;
 
 /** The metrics of the locks of one task. They read its figures, and count nothing themselves. Thread-safe. */
 public final class LockMetrics {
     private final Counter repeated;
-    private volatile @Nullable CallerFigures figures;
+    // What a task is shown that is not prepared yet.
+    private volatile CallerFigures figures = new CallerFigures();
 
     /** Registers the metrics, which show nothing until {@link #watch}. */
     public LockMetrics(TopologyContext context) {
         Map<String, Metric> metrics = new HashMap<>();
         for (LockCount each : LockCount.values()) {
-            metrics.put(each.metric(), new FigureCounter(() -> count(each)));
+            metrics.put(each.metric(), new FigureCounter(() -> figures.count(each)));
         }
         for (LockTime each : LockTime.values()) {
-            metrics.put(each.key(), new FigureTimer(() -> times(each)));
+            metrics.put(each.key(), new FigureTimer(() -> figures.times(each)));
         }
         context.registerMetricSet(TaskMetrics.ROOT, () -> metrics);
         repeated = TaskMetrics.counter(context, "repeated");
-        context.registerGauge(TaskMetrics.PREFIX + "remembered-events", this::remembered);
+        context.registerGauge(TaskMetrics.PREFIX + "remembered-events", () -> figures.remembered());
     }
 
     /** Shows these figures from now on. A task that is prepared again has new ones. */
     public void watch(CallerFigures watched) {
         figures = watched;
-    }
-
-    private long count(LockCount what) {
-        CallerFigures watched = figures;
-        return watched == null ? 0 : watched.count(what);
-    }
-
-    private @Nullable Times times(LockTime what) {
-        CallerFigures watched = figures;
-        return watched == null ? null : watched.times(what);
-    }
-
-    private long remembered() {
-        CallerFigures watched = figures;
-        return watched == null ? 0 : watched.remembered();
     }
 
     /** Counts a tuple whose event came for its entry before, from the same spout tuple. */

@@ -10,7 +10,6 @@ import org.HdrHistogram.Histogram;
 
 /** A distribution of times in microseconds, as metrics show it: in nanoseconds. Immutable. */
 final class TimesSnapshot extends Snapshot {
-    static final Histogram NOTHING = new Histogram(1);
 
     private static final int NANOS = 1_000;
     private static final int PERCENT = 100;
