@@ -138,7 +138,7 @@ final class PendingCall {
         }
         redirection = null;
         try {
-            pool = Redirection.follow(elsewhere, call, pool(), redirections++, topology, pools);
+            pool = new Redirection(elsewhere, call, pool()).follow(redirections++, topology, pools);
             asking = elsewhere instanceof JedisAskDataException;
         } catch (RedisException e) {
             settle(e);

@@ -12,14 +12,12 @@ import redis.clients.jedis.exceptions.JedisAskDataException;
 import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /** Finds the server for a script that another server did not run. */
-final class Redirection {
+record Redirection(JedisRedirectionException answer, ScriptCall call, NodePool from) {
     /**
      * The most redirections of one call. A slot that moves twice while one script is on its way is rare, and a cluster
      * that redirects in circles is broken.
      */
     static final int MOST = 5;
-
-    private Redirection() {}
 
     /**
      * Returns the pool of the server that a redirection names.
@@ -27,25 +25,13 @@ final class Redirection {
      * @param before the number of redirections that this call has followed already
      * @throws RedisRefusedException if there were too many, if it names nobody, or if the configuration knows of no cluster
      */
-    static NodePool follow(
-            JedisRedirectionException answer,
-            ScriptCall call,
-            NodePool from,
-            int before,
-            Topology topology,
-            NodePools pools) {
+    NodePool follow(int before, Topology topology, NodePools pools) {
         if (!topology.isCluster()) {
-            throw new RedisRefusedException(
-                    Failures.code(answer),
-                    "Redis at " + from.address() + " is a node of a cluster: configure cluster mode",
-                    answer);
+            throw refused("Redis at " + from.address() + " is a node of a cluster: configure cluster mode");
         }
         if (before >= MOST) {
-            throw new RedisRefusedException(
-                    Failures.code(answer),
-                    "script " + call.script() + " was redirected more than " + MOST + " times, last by "
-                            + from.address() + ": " + answer.getMessage(),
-                    answer);
+            throw refused("script " + call.script() + " was redirected more than " + MOST + " times, last by "
+                    + from.address() + ": " + answer.getMessage());
         }
         if (!(answer instanceof JedisAskDataException)) {
             topology.doubt();
@@ -57,14 +43,15 @@ final class Redirection {
                 ? new HostAndPort(from.address().getHost(), named.getPort())
                 : named;
         if (nameless && !topology.mayStay(target)) {
-            throw new RedisRefusedException(
-                    Failures.code(answer),
-                    from.address() + " points to a node at port " + named.getPort()
-                            + " that has no host name to tell, and " + target
-                            + " is none of the cluster: see cluster-announce-hostname",
-                    answer);
+            throw refused(from.address() + " points to a node at port " + named.getPort()
+                    + " that has no host name to tell, and " + target
+                    + " is none of the cluster: see cluster-announce-hostname");
         }
         return pools.at(target);
+    }
+
+    private RedisRefusedException refused(String problem) {
+        return new RedisRefusedException(Failures.code(answer), problem, answer);
     }
 
     /**
