@@ -191,6 +191,7 @@ class GuardedBatchContractTest {
     }
 
     @Test
+    @StandaloneOnly("the proxy stands before one server")
     void updateOfUnknownOutcomeFailsNoneOfALaterRound(RedisServer redis) {
         FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
         RedisLockFactory far = fixture.factory(fixture.configVia(proxy.uri()), LockSettings.DEFAULT);
