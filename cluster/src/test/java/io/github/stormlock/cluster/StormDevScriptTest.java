@@ -12,8 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What scripts/storm-dev does without a cluster: its functions run in a folder of their own. */
-@Tag("long")
+/** The functions of scripts/storm-dev that need no cluster run in a folder of their own. */
+@Tag("daily")
 @Tag("server")
 class StormDevScriptTest {
     private static final String SCRIPTS = Path.of("storm-dev").toAbsolutePath().toString();
