@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface ContractTest {
     Of value() default Of.ENTRIES;
 
-    /** What has the contract. */
+    /** The kinds of things that keep a contract. */
     enum Of {
         ENTRIES(ContractVariant::all),
         /** Locks that guard no entry: the contract also holds for a kind that only the tests have. */

@@ -12,7 +12,7 @@ import org.apache.storm.task.TopologyContext;
 /** The metrics of the locks of one task. They read its figures, and count nothing themselves. Thread-safe. */
 public final class LockMetrics {
     private final Counter repeated;
-    // What a task is shown that is not prepared yet.
+    // Nothing is counted in these: they stand for a task that is not prepared yet.
     private volatile CallerFigures figures = new CallerFigures();
 
     /** Registers the metrics, which show nothing until {@link #watch}. */

@@ -1,6 +1,6 @@
 /**
- * What a factory lives by: who uses it until it ends, its clock, its threads, and the check at its start. Knows no lock and
- * no update.
+ * The life of a factory: its users, its clock, its threads, and the check at its start. It ends with its last user. Knows no
+ * lock and no update.
  */
 @NullMarked
 package io.github.stormlock.lock.internal.lifecycle;
