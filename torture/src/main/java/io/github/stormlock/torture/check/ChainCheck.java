@@ -114,7 +114,7 @@ final class ChainCheck {
             if (op.isOk()
                     && op.n() > 0
                     && op.answered() < loss.old()
-                    && isNotSentAfter(op.id(), loss)
+                    && isNotOpenAfter(op.id(), loss)
                     && entry != null
                     && op.n() <= entry.chain().size()
                     && entry.chain().get((int) op.n() - 1).id().equals(op.id())) {
@@ -124,9 +124,9 @@ final class ChainCheck {
         return last;
     }
 
-    /** Returns false if the event was sent again after the loss: it is then written anew, and may get its old place. */
-    private boolean isNotSentAfter(String id, Loss loss) {
-        return byId.getOrDefault(id, List.of()).stream().allMatch(attempt -> attempt.invoked() < loss.old());
+    /** Returns false if the event was open after the loss: it may be written anew then, and get its old place. */
+    private boolean isNotOpenAfter(String id, Loss loss) {
+        return byId.getOrDefault(id, List.of()).stream().allMatch(attempt -> attempt.answered() < loss.old());
     }
 
     private void chain(Entry entry) {
