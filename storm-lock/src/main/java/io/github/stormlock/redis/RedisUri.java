@@ -14,7 +14,9 @@ final class RedisUri {
     private static final String PLAIN = "redis://";
     private static final String ENCRYPTED = "rediss://";
 
-    private static final Pattern HARMLESS = Pattern.compile("([a-z]+://)?[^:@/\\s]+(:\\d+)?(/\\d*)?");
+    /** A text in which no password can be misplaced: behind a colon there are digits alone, and no query. */
+    private static final Pattern HARMLESS =
+            Pattern.compile("([a-z]+://)?(\\[[\\p{XDigit}:]*\\]?|[^:@/?#\\s]+)(:\\d{1,5})?(/[^:@?#\\s]*)?");
 
     private RedisUri() {}
 
@@ -85,8 +87,7 @@ final class RedisUri {
     }
 
     /**
-     * Returns the refusal of a URI. It shows nothing before the last @. Of the rest it shows only a text in which no
-     * password can be misplaced.
+     * Returns the refusal of a URI. It shows nothing before the last @, and the rest only if it is harmless.
      */
     private static IllegalArgumentException wrong(String uri, String problem) {
         String rest = uri.substring(uri.lastIndexOf('@') + 1);

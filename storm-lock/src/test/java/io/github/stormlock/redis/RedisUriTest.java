@@ -34,7 +34,20 @@ class RedisUriTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"redis://:geheim", "redis://h:geheim", "geheim:geheim"})
+    @ValueSource(strings = {"redis://host/x", "http://host:6379", "redis://host:0/1", "redis://[::1", "redis://h/1/2"})
+    void showsAUriWithoutAPassword(String uri) {
+        assertThatThrownBy(() -> RedisConfig.fromUri(uri)).hasMessageStartingWith("the Redis URI " + uri + " ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "redis://:geheim",
+                "redis://h:geheim",
+                "geheim:geheim",
+                "redis://h?password=geheim",
+                "redis://:123/geheim"
+            })
     void neverShowsAPasswordInTheWrongPlace(String uri) {
         assertThatThrownBy(() -> RedisConfig.fromUri(uri))
                 .isInstanceOf(IllegalArgumentException.class)
