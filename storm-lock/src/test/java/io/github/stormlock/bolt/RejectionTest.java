@@ -70,7 +70,7 @@ class RejectionTest {
         try (RedisClient client = RedisClient.create(redis.uri())) {
             client.rpush("e", "one", "two");
         }
-        assertRejected(EntryRefusedException.class, "WRONGTYPE");
+        assertRejected(EntryRefusedException.class, "the Redis type list, and not hash");
         assertThat(entries.list("e")).containsExactly("one", "two");
     }
 

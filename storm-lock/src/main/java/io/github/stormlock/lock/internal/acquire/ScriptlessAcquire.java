@@ -13,6 +13,7 @@ import io.github.stormlock.lock.internal.protocol.ReadReply;
 import io.github.stormlock.lock.internal.protocol.ReadSpec;
 import io.github.stormlock.lock.internal.protocol.SmallEntries;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
+import io.github.stormlock.lock.internal.read.PlainRead;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
@@ -114,6 +115,14 @@ public record ScriptlessAcquire(RedisPort port, Ticker ticker, SmallEntries smal
             AcquireRequest wanted, ReadSpec read, AcquireResult.Grant grant, @Nullable Object answer) {
         if (answer instanceof RedisRefusedException refused) {
             giveBack(wanted, grant);
+            if (LockErrors.isOfEntry(String.valueOf(refused.getMessage()))) {
+                // The script that reads tells which type stands.
+                LockKeys keys = wanted.targets().first();
+                PlainRead.all(port, List.of(List.of(new PlainRead.Wanted(keys, read))))
+                        .get(0)
+                        .get(0)
+                        .orThrow();
+            }
             throw wanted.refused(read, refused);
         }
         long size = read.sizeOf(answer);

@@ -39,7 +39,7 @@ public record AttemptCall(
     /** The most blind changes that fit into one command. */
     public static final int MAX_BLIND = EntryCommand.MAX_ARGUMENTS / 2;
 
-    public static final Script SCRIPT = Script.of(AttemptCall.class, "permitted", "fields", "attempt");
+    public static final Script SCRIPT = Script.of(AttemptCall.class, "permitted", "fields", "of-type", "attempt");
 
     private static final int COUNTED_ONE_IN = 16;
     private static final int HEADER_BYTES = Double.BYTES + 2 * Short.BYTES + Integer.BYTES + 1;

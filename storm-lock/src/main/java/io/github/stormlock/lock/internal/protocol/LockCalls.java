@@ -11,7 +11,7 @@ import java.util.List;
  */
 public final class LockCalls {
     private static final Script PROBE = Script.of(LockKind.class, "probe");
-    private static final Script READ = Script.of(LockKind.class, "entry", "read-entries");
+    private static final Script READ = Script.of(LockKind.class, "of-type", "entry", "read-entries");
     private static final Script DOWNGRADE =
             Script.of(LockKind.class, "token", "queue", "mutex", "handover", "read", "downgrade");
     private static final Script IN_USE = Script.of(LockKind.class, "token", "queue", "order", "permits", "in-use");

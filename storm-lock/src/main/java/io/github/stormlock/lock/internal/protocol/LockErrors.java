@@ -25,6 +25,9 @@ public final class LockErrors {
     /** A script's error about a latch: the count that stands, and the one that was named. */
     private static final Pattern OTHER_COUNT = Pattern.compile("\\bCOUNT (\\d+) (\\d+)");
 
+    /** A script's error about an entry of another type: the type that stands. */
+    private static final Pattern STANDING = Pattern.compile("\\bWRONGTYPE (\\S+)$");
+
     /** The code of an error that a script tells. Redis 6.2 puts the script's line before it. */
     private static final Pattern CODE = Pattern.compile("^(?:@user_script: \\d+: -)?(\\w+)");
 
@@ -116,8 +119,12 @@ public final class LockErrors {
     }
 
     private static LockException otherType(String entry, ReadSpec read, String error) {
+        Matcher standing = STANDING.matcher(error);
         return new EntryRefusedException(
-                entry, "it is of another Redis type than " + read.redisType() + " (" + error + ")");
+                entry,
+                standing.find()
+                        ? "it is of the Redis type " + standing.group(1) + ", and not " + read.redisType()
+                        : "it is of another Redis type than " + read.redisType() + " (" + error + ")");
     }
 
     private static RedisRefusedException told(String error) {

@@ -108,7 +108,9 @@ public record LockKind(
                 name,
                 names,
                 traits,
-                reads ? script(quick.acquire(), files, "entry", "acquire") : script(quick.acquire(), files, "acquire"),
+                reads
+                        ? script(quick.acquire(), files, "of-type", "entry", "acquire")
+                        : script(quick.acquire(), files, "acquire"),
                 script(quick.release(), files, "release"),
                 script("", files, "withdraw"),
                 script("", files, "renew"),

@@ -195,7 +195,7 @@ for i = 1, missed and 0 or entries do
     if type(answer) ~= 'table' then
       answer = {type(answer) == 'number' and tostring(answer) or answer}
     elseif answer.err then
-      return {4, time, i, answer.err}
+      return {4, time, i, of_type(answer.err, entry)}
     end
     missed = missed or #answer ~= parts
     -- Scores are compared as numbers, since releases of Redis print them differently: all parts of the one command,
@@ -226,7 +226,7 @@ for i = 1, missed and 0 or entries do
       values = run('HMGET', entry, unpack(ARGV, at + 1 + blind, at + 2 * blind))
     end
     if values.err then
-      return {4, time, i, values.err}
+      return {4, time, i, of_type(values.err, entry)}
     end
     local changed = {}
     for n = 1, count do
@@ -256,7 +256,7 @@ for i = 1, missed and 0 or entries do
     -- entry.
     local size = run(ARGV[sizes_at], entry)
     if type(size) == 'table' then
-      return {4, time, i, size.err}
+      return {4, time, i, of_type(size.err, entry)}
     end
   end
   sizes_at = sizes_at + 2 + reads
@@ -271,7 +271,7 @@ if missed then
     if most ~= 0 then
       size = run(ARGV[at], entry)
       if type(size) == 'table' then
-        return {4, time, i, size.err, unpack(seen)}
+        return {4, time, i, of_type(size.err, entry), unpack(seen)}
       elseif most > 0 and size > most then
         return {7, time, i, size, unpack(seen)}
       end
@@ -280,7 +280,7 @@ if missed then
     local exists = answer and 1 or 0
     if type(answer) == 'table' then
       if answer.err then
-        return {4, time, i, answer.err, unpack(seen)}
+        return {4, time, i, of_type(answer.err, entry), unpack(seen)}
       end
       exists = 0
       for n = 1, #answer do

@@ -23,14 +23,14 @@ local function read_entry(key, at)
   if limit ~= 0 then
     size = redis.pcall(ARGV[at + 1], key)
     if type(size) == 'table' then
-      return {-1, size.err}
+      return {-1, of_type(size.err, key)}
     elseif limit > 0 and size > limit then
       return {-2, size}
     end
   end
   local answer = redis.pcall(ARGV[at + 2], key, unpack(ARGV, at + 4, at + 3 + ARGV[at + 3]))
   if type(answer) == 'table' and answer.err then
-    return {-1, answer.err}
+    return {-1, of_type(answer.err, key)}
   end
   local present = entry_exists(key, answer, limit > 0)
   if type(present) == 'table' then

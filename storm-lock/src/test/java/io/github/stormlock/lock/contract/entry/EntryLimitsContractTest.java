@@ -82,9 +82,9 @@ class EntryLimitsContractTest {
         fixture.foreigner().set("string", "1");
         fixture.foreigner().pexpire("list", 60_000);
         for (EntryKind<?> kind : List.of(Entries.hash(), Entries.set(), Entries.sortedSet(), Entries.string())) {
-            assertRefused("list", kind, "another Redis type than " + kind.redisType() + " (");
+            assertRefused("list", kind, "the Redis type list, and not " + kind.redisType());
         }
-        assertRefused("string", Entries.list(), "another Redis type than list (");
+        assertRefused("string", Entries.list(), "the Redis type string, and not list");
         assertThatThrownBy(() -> locks.guard("list", Entries.hash())
                         .onlyFields(Set.of("a"))
                         .change(view -> view.add("a", 1)))

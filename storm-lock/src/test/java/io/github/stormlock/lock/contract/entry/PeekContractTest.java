@@ -113,7 +113,7 @@ class PeekContractTest {
                 .hasMessageContainingAll("entry string", "it has 11 bytes, and at most 10");
         assertThatThrownBy(() -> locks.guard("string", Entries.list()).peek())
                 .isInstanceOf(EntryRefusedException.class)
-                .hasMessageContaining("another Redis type than list (");
+                .hasMessageContaining("the Redis type string, and not list");
         assertThatThrownBy(() -> locks.guard("string", Entries.hash())
                         .onlyFields(Set.of("a"))
                         .peek())

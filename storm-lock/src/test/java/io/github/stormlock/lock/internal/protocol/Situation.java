@@ -142,9 +142,9 @@ enum Situation {
 
     /** The scripts, each with its files. */
     enum Kind {
-        ACQUIRE("token", "queue", "mutex", "handover", "entry", "acquire"),
+        ACQUIRE("token", "queue", "mutex", "handover", "of-type", "entry", "acquire"),
         COMMIT("token", "queue", "mutex", "handover", "permitted", "fields", "commit"),
-        ATTEMPT("permitted", "fields", "attempt"),
+        ATTEMPT("permitted", "fields", "of-type", "attempt"),
         RELEASE("token", "queue", "mutex", "handover", "release"),
         WITHDRAW("token", "queue", "mutex", "handover", "withdraw"),
         RENEW("token", "queue", "mutex", "handover", "renew"),
