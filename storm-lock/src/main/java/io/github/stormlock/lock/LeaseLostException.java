@@ -9,10 +9,10 @@ public final class LeaseLostException extends LockException {
     /**
      * Creates the exception.
      *
-     * @param lock the name of the lock
+     * @param lock the name of the lock, or the entry that it guards
      * @param what how the lease was lost, as the end of the message
      */
     public LeaseLostException(String lock, String what) {
-        super("the lease of lock " + Printable.name(lock) + " was lost: " + what, null);
+        super("the lease of " + Printable.name(lock) + " was lost: " + what, null);
     }
 }

@@ -96,7 +96,7 @@ public final class UserCode {
 
     private static String advice(String call, String name, Frame frame) {
         if (frame.entry().equals(name)) {
-            return "its lock is held by that update; change the entry through the view that the update was given";
+            return "that update is changing it; change the entry through the view that the update was given";
         }
         String reason = "a call that waits in there keeps others waiting, and two of them may wait for each other; ";
         boolean both = call.endsWith("update")

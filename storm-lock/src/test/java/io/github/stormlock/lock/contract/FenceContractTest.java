@@ -77,7 +77,7 @@ class FenceContractTest {
     void lostLeaseGetsNoFence(EntryReader entries) {
         Lease lease = mine.acquire(LockFixture.LONG);
         fixture.foreigner().set(KEY, "another");
-        assertThatThrownBy(lease::fence).isInstanceOf(LeaseLostException.class).hasMessageContaining("lock site");
+        assertThatThrownBy(lease::fence).isInstanceOf(LeaseLostException.class).hasMessageContaining("lease of site");
         assertThat(entries.keys("*")).containsExactly(KEY);
     }
 

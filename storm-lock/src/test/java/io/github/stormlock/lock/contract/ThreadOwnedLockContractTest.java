@@ -99,7 +99,7 @@ class ThreadOwnedLockContractTest {
         lock.lock();
         fixture.foreigner().set(KEY, "another");
         lock.unlock();
-        assertThatThrownBy(lock::unlock).isInstanceOf(LeaseLostException.class).hasMessageContaining("lock site");
+        assertThatThrownBy(lock::unlock).isInstanceOf(LeaseLostException.class).hasMessageContaining("lease of site");
         assertThat(entries.string(KEY)).hasValue("another");
         assertThatThrownBy(lock::unlock).isInstanceOf(IllegalMonitorStateException.class);
         fixture.foreigner().del(KEY);
@@ -129,7 +129,7 @@ class ThreadOwnedLockContractTest {
         long lost = System.nanoTime();
         await().until(() -> System.nanoTime() - lost > BRIEF.lease().toNanos());
         assertThatThrownBy(brief::tryLock).isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(brief::lock).isInstanceOf(LeaseLostException.class).hasMessageContaining("lock site");
+        assertThatThrownBy(brief::lock).isInstanceOf(LeaseLostException.class).hasMessageContaining("lease of site");
         assertThatThrownBy(brief::lockInterruptibly).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> brief.tryLock(1, TimeUnit.SECONDS)).isInstanceOf(LeaseLostException.class);
         // Refused calls to lock are not counted.

@@ -8,10 +8,12 @@ import java.util.concurrent.locks.ReadWriteLock;
  * under a lease of its own once it writes no more.
  */
 final class ThreadOwnedReadWriteLock implements ReadWriteLock {
+    private final String name;
     private final Lock read;
     private final Lock write;
 
     ThreadOwnedReadWriteLock(Acquiring reading, Acquiring writing) {
+        this.name = reading.name();
         this.read = new ThreadOwnedLock(new Reader(reading, writing));
         this.write = new ThreadOwnedLock(new Writer(reading, writing));
     }
@@ -24,6 +26,11 @@ final class ThreadOwnedReadWriteLock implements ReadWriteLock {
     @Override
     public Lock writeLock() {
         return write;
+    }
+
+    @Override
+    public String toString() {
+        return "read-write lock " + name + " owned by threads";
     }
 
     /** The side of a reader, who may be the writer. */
