@@ -211,6 +211,8 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
         runtime.retain();
         try {
             run(update, wait);
+        } catch (LockException e) {
+            throw e.ofEvent(update.event());
         } finally {
             runtime.letGo();
         }
@@ -226,6 +228,8 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
         runtime.retain();
         try {
             own.use(held -> new LeasedUpdate(runtime.updates(), update, held, longestWait()).run());
+        } catch (LockException e) {
+            throw e.ofEvent(update.event());
         } finally {
             runtime.letGo();
         }

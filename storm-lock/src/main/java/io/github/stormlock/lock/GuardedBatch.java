@@ -107,7 +107,18 @@ public final class GuardedBatch<V> {
      */
     @CheckReturnValue
     public List<Result<V>> run() {
-        return use(BatchRun::run);
+        List<Result<V>> results = use(BatchRun::run);
+        for (int i = 0; i < results.size(); i++) {
+            if (results.get(i).failure() instanceof LockException e) {
+                results.set(i, new Result<>(null, e.ofEvent(updates.get(i).event())));
+            }
+        }
+        return results;
+    }
+
+    @Override
+    public String toString() {
+        return "batch of " + size() + " updates";
     }
 
     List<Result<V>> use(Consumer<BatchRun> run) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The base of all exceptions of locks and guarded updates. It never has an {@link InterruptedException} in its cause
  * chain, which would end a Storm executor without a message.
  */
-public abstract sealed class LockException extends RuntimeException
+public abstract sealed class LockException extends RuntimeException implements Cloneable
         permits LockTimeoutException,
                 LeaseLostException,
                 OutcomeUnknownException,
@@ -15,8 +15,27 @@ public abstract sealed class LockException extends RuntimeException
                 EntryRefusedException {
     private static final long serialVersionUID = 1L;
 
+    private String event = "";
+
     LockException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /** {@return what went wrong, of which lock, or of the update of which entry and event} */
+    @Override
+    public String getMessage() {
+        return super.getMessage() + event;
+    }
+
+    /** Returns a copy that names the event of an update: all updates of a group may have failed by this one. */
+    LockException ofEvent(EventId id) {
+        try {
+            LockException copy = (LockException) clone();
+            copy.event = id instanceof EventId.None ? "" : "; event " + id;
+            return copy;
+        } catch (CloneNotSupportedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /**

@@ -8,6 +8,9 @@ import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.RedisLockFactory;
@@ -22,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisClient;
 
 /** Messages call an entry an entry and a lock a lock, and a view shows its content. */
@@ -81,18 +85,48 @@ class MessagesTest {
     @Test
     void refusalTellsOfAnEntryAlsoWhereItIsOnlyRead() {
         admin.set("text", "abc");
-        assertThatThrownBy(() -> hash("text").peek()).hasMessageStartingWith("entry text is refused: ");
+        String refusal = "entry text is refused: it is of the Redis type string, and not hash";
+        assertThatThrownBy(() -> hash("text").peek()).hasMessage(refusal);
+        GuardedEntry<HashEntry> exclusive = hash("text").exclusive();
+        for (GuardedEntry<HashEntry> guard :
+                List.of(hash("text"), hash("text"), exclusive, exclusive.onlyFields(Set.of("n")))) {
+            assertThatThrownBy(() -> guard.change(entry -> entry.add("n", 1))).hasMessage(refusal);
+            assertThatThrownBy(() -> guard.change(entry -> entry.set("n", entry.getLong("n") + 1)))
+                    .hasMessage(refusal);
+        }
+        try (Jedis permitting = new Jedis("127.0.0.1", redis.port())) {
+            permitting.aclSetUser("default", "-type");
+        }
         assertThatThrownBy(() -> hash("text").change(entry -> entry.set("n", 1)))
                 .hasMessageStartingWith("entry text is refused: it is of another Redis type than hash (WRONGTYPE ");
-        GuardedEntry<HashEntry> exclusive = hash("text").exclusive();
-        for (GuardedEntry<HashEntry> guard : List.of(exclusive, exclusive.onlyFields(Set.of("n")))) {
-            assertThatThrownBy(() -> guard.change(entry -> entry.set("n", 1)))
-                    .hasMessageStartingWith("entry text is refused: it is of another Redis type than hash (");
-        }
         hash("page").change(entry -> entry.set("n", "abc"));
         assertThatThrownBy(() -> hash("page").change(entry -> entry.add("n", 1)))
                 .isInstanceOf(NumberFormatException.class)
                 .hasMessageStartingWith("entry page: Field \"n\" holds \"abc\"");
+    }
+
+    @Test
+    void failureOfAnUpdateNamesItsEvent() {
+        admin.set("text", "abc");
+        EventId order = EventId.opaque("order-7");
+        assertThatThrownBy(() -> hash("text").once(order, entry -> entry.set("n", 1)))
+                .isInstanceOf(EntryRefusedException.class)
+                .hasMessageStartingWith("entry text is refused: ")
+                .hasMessageEndingWith("; event order-7");
+        try (Lease lease = locks.mutex("text").acquire(SHORT)) {
+            assertThatThrownBy(() -> lease.once(hash("text"), order, entry -> entry.set("n", 1)))
+                    .hasMessageEndingWith("; event order-7");
+        }
+        GuardedBatch<HashEntry> batch = hash("text").batch();
+        batch.add("text", order, entry -> entry.set("n", 1));
+        batch.add("text", EventId.opaque("order-8"), entry -> entry.set("n", 2));
+        batch.add("text", EventId.none(), entry -> entry.set("n", 3));
+        assertThat(batch).hasToString("batch of 3 updates");
+        // All fail by the same exception.
+        redis.kill();
+        assertThat(batch.run())
+                .extracting(result -> String.valueOf(result.failure()).replaceAll("^[^;]*", ""))
+                .containsExactly("; event order-7", "; event order-8", "");
     }
 
     @Test
@@ -144,6 +178,7 @@ class MessagesTest {
         assertThat(hash("page")).hasToString("hash entry page");
         Lease lease = locks.mutex("report").acquire(SHORT);
         assertThat(lease).asString().endsWith("of mutex report");
+        assertThat(locks.readWrite("report").asReadWriteLock()).hasToString("read-write lock report owned by threads");
     }
 
     @Test
