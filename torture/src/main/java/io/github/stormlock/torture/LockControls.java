@@ -131,7 +131,7 @@ final class LockControls {
         Path folder = Files.createTempDirectory("storm-lock-torture-");
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         try (ServerSetup setup =
-                TortureServers.open(kind, ClientConfig.Mode.STANDALONE, Torture.CLIENTS + Torture.SPARED)) {
+                TortureServers.open(kind, ClientConfig.Mode.STANDALONE, Torture.CLIENTS, Torture.SPARED)) {
             return LockFaults.of(setup, kind).containsKey(fault)
                     ? new Torture(setup, nowhere, folder, new ClientMix(ClientConfig.MemoryUse.ALL, kind))
                             .run(System.nanoTime() & Integer.MAX_VALUE, seconds, List.of(fault), /* figures= */ false)

@@ -165,7 +165,7 @@ final class TortureCli implements Callable<Integer> {
                                 || kind == ClientConfig.Kind.TWO_LOCKS),
                 "--kind " + kind.word() + " goes with --mode standalone");
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
-        try (ServerSetup setup = TortureServers.open(kind, mode, Torture.CLIENTS + Torture.SPARED)) {
+        try (ServerSetup setup = TortureServers.open(kind, mode, Torture.CLIENTS, Torture.SPARED)) {
             Map<String, Fault> known = kind.isOfLocks() ? LockFaults.of(setup, kind) : setup.faults();
             List<String> striking = striking(
                     known.keySet(), kind.isCareless() ? LockControls.faults(kind) : List.copyOf(known.keySet()));

@@ -13,7 +13,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import redis.clients.jedis.Jedis;
 
-/** One server, and a proxy in front of it for each client. */
+/**
+ * One server, and a proxy in front of it for each client that faults of the network may strike. The others reach the server
+ * itself: a proxy takes a large request whole, and so hides from its client that the server takes nothing.
+ */
 public final class StandaloneSetup implements ServerSetup {
     private final RedisServer server;
     private final List<FaultProxy> proxies = new ArrayList<>();
@@ -42,7 +45,7 @@ public final class StandaloneSetup implements ServerSetup {
 
     @Override
     public List<Integer> ports(int client) {
-        return List.of(proxies.get(client).port());
+        return List.of(client < proxies.size() ? proxies.get(client).port() : server.port());
     }
 
     @Override

@@ -24,10 +24,15 @@ public final class TortureServers {
 
     private TortureServers() {}
 
-    /** Starts the servers of a mode. A quorum has several, whatever the mode. */
-    public static ServerSetup open(ClientConfig.Kind kind, ClientConfig.Mode mode, int clients) {
+    /**
+     * Starts the servers of a mode. A quorum has several, whatever the mode.
+     *
+     * @param clients the number of clients that faults may strike
+     * @param spared the number of those that are spared, whose wire is struck only where it is one of several
+     */
+    public static ServerSetup open(ClientConfig.Kind kind, ClientConfig.Mode mode, int clients, int spared) {
         if (kind.tested() == ClientConfig.Kind.QUORUM) {
-            return new QuorumSetup(clients);
+            return new QuorumSetup(clients + spared);
         }
         return switch (mode) {
             case STANDALONE -> new StandaloneSetup(clients);
