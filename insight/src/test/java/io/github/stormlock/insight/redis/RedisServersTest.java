@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Node;
+import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisCluster;
 import io.github.stormlock.test.RedisSentinels;
 import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,6 +50,28 @@ class RedisServersTest {
             assertThat(servers.ask(Query.plain("TIME")).micros().orElseThrow()).isGreaterThan(1_700_000_000_000_000L);
             assertThat(servers.clients(node).orElseThrow())
                     .anySatisfy(client -> assertThat(client.number("id")).isPositive());
+        }
+    }
+
+    @Test
+    void walkThatWaitsForItsAnswersIsNotSlowedForThem() {
+        try (RedisServer server = RedisServer.embedded();
+                FaultProxy proxy = FaultProxy.to(server);
+                RedisServers servers =
+                        RedisServers.of(RedisConfig.fromUri(proxy.uri().toString()))) {
+            servers.ask(IntStream.range(0, 10_000)
+                    .mapToObj(i -> Query.of("SET", "key:" + i, "value"))
+                    .toList());
+            WalkLimits limits = new WalkLimits(Duration.ofSeconds(3), 0.5);
+            // Only the first answer comes at once.
+            Predicate<String> kept = key -> {
+                proxy.delay(Duration.ofMillis(100));
+                return true;
+            };
+            assertThat(new KeyWalk(servers, limits, "key:*", "", kept, 20_000)
+                            .walk()
+                            .complete())
+                    .isTrue();
         }
     }
 
