@@ -10,7 +10,6 @@ import io.github.stormlock.insight.page.state.PageState;
 import io.github.stormlock.insight.page.state.StateSource;
 import io.github.stormlock.insight.read.Deadlock;
 import io.github.stormlock.insight.read.DeadlockSearch;
-import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.LookLimits;
 import io.github.stormlock.insight.read.World;
@@ -23,17 +22,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads from Redis all that the page shows. Each look asks for the locks that workers name. The walk over all keys, which finds
- * strangers, rests for as long as it took; a few of those that it finds are looked at again in between. Thread-safe as a
- * {@link StateSource} has to be.
+ * Reads from Redis all that the page shows. Each look walks over all keys, unless they are many, since no worker
+ * names a stranger's lock. Thread-safe as a {@link StateSource} has to be.
  */
 final class PageSource implements StateSource {
     private static final long WATCH_NANOS = 4_000_000_000L;
-    private static final int MOST_STRANGERS = 20;
     private static final int MOST_NODES = 6;
     private static final LookLimits WALKING = new LookLimits(
             LookLimits.Scan.IF_SMALL,
@@ -46,9 +42,7 @@ final class PageSource implements StateSource {
     private final WorldReader reader;
     private final DeadlockSearch search = new DeadlockSearch();
     private final PageTotals totals = new PageTotals();
-    private long walks = System.nanoTime();
     private long watched = System.nanoTime() - WATCH_NANOS;
-    private List<String> strangers = List.of();
     private volatile List<Deadlock> deadlocks = List.of();
 
     PageSource(RedisServers servers, String keyPrefix) {
@@ -60,7 +54,7 @@ final class PageSource implements StateSource {
     @Override
     public PageState state() {
         watch();
-        World world = look();
+        World world = reader.look(WALKING);
         List<Deadlock> found = search.confirmed(world.workers(), world.locks());
         deadlocks = found;
         totals.take(world.workers());
@@ -95,33 +89,6 @@ final class PageSource implements StateSource {
             watched = System.nanoTime();
             reader.watch();
         }
-    }
-
-    private World look() {
-        long now = System.nanoTime();
-        if (now - walks >= 0) {
-            World world = reader.look(WALKING);
-            walks = 2 * System.nanoTime() - now;
-            Set<String> named = WorldReader.named(world.workers());
-            strangers = world.locks().stream()
-                    .map(LockView::entry)
-                    .filter(entry -> !named.contains(entry))
-                    .distinct()
-                    .limit(MOST_STRANGERS)
-                    .toList();
-            return world;
-        }
-        World world = reader.look(LookLimits.NAMED);
-        List<LockView> locks = new ArrayList<>(world.locks());
-        Set<String> known = locks.stream().map(LockView::entry).collect(Collectors.toSet());
-        for (String entry : strangers) {
-            if (!known.contains(entry)) {
-                reader.look(world.workers(), entry).stream()
-                        .filter(LockView::isInteresting)
-                        .forEach(locks::add);
-            }
-        }
-        return new World(world.workers(), locks, world.walk(), world.keys(), world.leftOut());
     }
 
     /** Returns the servers in words, without a password. */

@@ -16,9 +16,6 @@ public record LookLimits(Scan scan, WalkLimits walk, int locks, int each) {
     /** Walks where there are at most 200,000 keys. */
     public static final LookLimits USUAL = new LookLimits(Scan.IF_SMALL, WalkLimits.USUAL, 5_000, 50);
 
-    /** No walk: only what workers name. */
-    public static final LookLimits NAMED = new LookLimits(Scan.NEVER, WalkLimits.USUAL, 5_000, 50);
-
     /** The most keys that are walked through unasked. */
     private static final long SMALL = 200_000;
 

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Looks at all locks, or at one. It changes nothing in Redis, but for the key by which tools say that they watch. */
@@ -136,18 +135,6 @@ public final class WorldReader {
                         worker.hot().stream().map(row -> new Name(row.entry(), Kind.LOCK)))
                 .flatMap(some -> some)
                 .filter(name -> !EntryDigest.isOne(name.entry()));
-    }
-
-    /**
-     * {@return the entries that workers name, but for digests}
-     *
-     * @param workers the workers
-     */
-    public static Set<String> named(WorkerDirectory workers) {
-        return workers.workers().stream()
-                .flatMap(WorldReader::names)
-                .map(Name::entry)
-                .collect(Collectors.toSet());
     }
 
     private static Kind kind(char letter) {
