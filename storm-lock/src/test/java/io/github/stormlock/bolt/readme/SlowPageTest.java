@@ -42,7 +42,7 @@ class SlowPageTest {
         }
         long alone = task.context().gauge("pool.round-trips");
         assertThat(alone).isGreaterThanOrEqualTo(40);
-        flood(task, "f", MANY, "");
+        flood(task, "f", "", 1);
         assertThat(task.context().gauge("pool.round-trips") - alone).isLessThan(MANY / 4);
         assertThat(task.context().count("groups"))
                 .as("each entry has a script of its own")
@@ -50,17 +50,26 @@ class SlowPageTest {
     }
 
     @Test
-    void threadsWaitForAConnectionOfASmallPool() {
+    void threadsWaitForAConnectionOfASmallPoolAndNotOfALargerOne() {
+        assertThat(waitForConnections(1)).isTrue();
+        assertThat(waitForConnections(8)).isFalse();
+    }
+
+    /** Returns true if one of two bolts waits for a connection of a pool of this size, in a hundred rounds and more. */
+    private boolean waitForConnections(int size) {
         FaultProxy proxy = tasks.with(FaultProxy.to(redis));
         proxy.delay(Duration.ofMillis(20));
-        Map<String, Object> conf = Task.conf(proxy.uri(), "storm.lock.redis.pool.max.total", 1);
+        Map<String, Object> conf =
+                Task.conf(proxy.uri(), "storm.lock.redis.pool.max.total", size, "storm.lock.insight.interval", 0);
         Task<HashEntry> one = tasks.with(Task.of("one", bolt, conf));
         Task<HashEntry> two = tasks.with(Task.of("two", ScriptedBolt.counting(), conf));
-        await().atMost(LONG).pollInterval(Duration.ofMillis(1)).until(() -> {
+        boolean waits = false;
+        while (!waits && one.context().gauge("pool.round-trips") < 100) {
             one.submit("e", "");
             two.submit("f", "");
-            return one.context().gauge("pool.waiting") > 0;
-        });
+            waits = one.context().gauge("pool.waiting") > 0;
+        }
+        return waits;
     }
 
     @Test
@@ -74,13 +83,18 @@ class SlowPageTest {
     }
 
     @Test
-    void updatesThatReadMissWhereOthersWriteAndThoseThatAddDoNot() {
+    void updatesThatReadMissWhereOthersWriteAndThoseThatAddOrAreTheOnlyOnesDoNot() {
         RedisClient others = tasks.with(RedisClient.create(redis.uri()));
         Task<HashEntry> task = tasks.of(bolt);
         bolt.update = (tuple, entry) -> entry.set("n", entry.getLong("n") + 1);
         executeBesideOthers(task, others, "n");
         long missed = task.context().count("missed");
         assertThat(missed).isGreaterThan(task.context().count("updates") / 10);
+        task.execute("e");
+        missed = task.context().count("missed");
+        flood(task, "", "", 1);
+        task.execute("e");
+        assertThat(task.context().count("missed")).isEqualTo(missed);
         Task<HashEntry> adding = tasks.of("adding", new Additions());
         executeBesideOthers(adding, others, "n");
         assertThat(adding.context().count("missed")).isZero();
@@ -117,7 +131,7 @@ class SlowPageTest {
     }
 
     @Test
-    void plainJavaAtTheSameEntryContends() throws Exception {
+    void plainJavaAtTheSameEntryContendsAndAtAnotherDoesNot() throws Exception {
         Task<HashEntry> task = tasks.of(bolt);
         RedisLockFactory locks = tasks.with(RedisLockFactory.of(Task.conf(redis.uri())));
         CountDownLatch computing = new CountDownLatch(1);
@@ -130,38 +144,45 @@ class SlowPageTest {
         awaited(computing);
         Task.Executor executor = task.inBackground("e", "");
         await().atMost(LONG).until(() -> task.context().count("contended") == 1);
+        task.execute("finer");
+        assertThat(task.context().count("contended")).isEqualTo(1);
         enough.countDown();
         assertThat(caller.join()).isFalse();
         assertThat(executor.join()).isFalse();
-        assertThat(task.context().count("acquired")).isEqualTo(1);
+        assertThat(task.context().count("acquired")).isEqualTo(2);
     }
 
     @Test
     void updatesAreWrittenTogetherUnlessOnlySomeHaveIds() {
-        assertThat(sizeOfAGroup(ScriptedBolt.counting(), "")).isGreaterThan(10);
+        assertThat(sizeOfAGroup(ScriptedBolt.counting(), "", 1)).isGreaterThan(10);
+        assertThat(sizeOfAGroup(ScriptedBolt.counting(), "id", 1)).isGreaterThan(10);
         ScriptedBolt<HashEntry> exclusive = ScriptedBolt.counting();
         exclusive.exclusive();
-        assertThat(sizeOfAGroup(exclusive, "")).isGreaterThan(10);
-        assertThat(sizeOfAGroup(ScriptedBolt.counting(), "id")).isLessThan(3);
+        assertThat(sizeOfAGroup(exclusive, "", 1)).isGreaterThan(10);
+        assertThat(sizeOfAGroup(ScriptedBolt.counting(), "id", 2)).isLessThan(3);
     }
 
     @Test
-    void stackOfARunnerShowsTheUpdate() throws Exception {
-        CountDownLatch computing = new CountDownLatch(1);
+    void stacksOfRunnersShowTheUpdateAndAreOneMoreThanTasks() {
         CountDownLatch enough = new CountDownLatch(1);
-        bolt.update = (tuple, entry) -> {
-            computing.countDown();
-            awaited(enough);
-        };
+        bolt.update = (tuple, entry) -> awaited(enough);
         Task<HashEntry> task = tasks.of(bolt);
-        Task.Executor executor = task.inBackground("e", "");
-        awaited(computing);
-        assertThat(Thread.getAllStackTraces()).anySatisfy((thread, stack) -> {
-            assertThat(thread.getName()).startsWith("storm-lock-runner-bolt");
-            assertThat(Arrays.toString(stack)).contains("SlowPageTest");
-        });
+        Task<HashEntry> another = tasks.of(bolt);
+        for (int i = 0; i < 10; i++) {
+            task.submit("e" + i, "");
+            another.submit("f" + i, "");
+        }
+        await().atMost(LONG).until(() -> runnersInTheUpdate() == 3);
         enough.countDown();
-        assertThat(executor.join()).isFalse();
+        await().atMost(LONG)
+                .until(() -> task.output().acked() + another.output().acked() == 20);
+    }
+
+    private static long runnersInTheUpdate() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> thread.getKey().getName().startsWith("storm-lock-runner-bolt")
+                        && Arrays.toString(thread.getValue()).contains("SlowPageTest"))
+                .count();
     }
 
     private static void executeBesideOthers(Task<HashEntry> task, RedisClient others, String field) {
@@ -171,20 +192,20 @@ class SlowPageTest {
         }
     }
 
-    /** Returns how many updates of one entry a script writes; every other one has this id, if it is not empty. */
-    private double sizeOfAGroup(ScriptedBolt<HashEntry> grouped, String id) {
+    /** Returns how many updates of one entry a script writes; each so many has this id, if it is not empty. */
+    private double sizeOfAGroup(ScriptedBolt<HashEntry> grouped, String id, int every) {
         Task<HashEntry> task = tasks.of(grouped);
-        flood(task, "", MANY, id);
+        flood(task, "", id, every);
         return (double) task.context().count("updates") / task.context().count("groups");
     }
 
     /** Executes many tuples at once: of one entry if there is no key, or of as many. */
-    private static void flood(Task<HashEntry> task, String key, int tuples, String id) {
+    private static void flood(Task<HashEntry> task, String key, String id, int every) {
         int before = task.output().acked();
-        for (int i = 0; i < tuples; i++) {
-            task.submit(key.isEmpty() ? "hot" : key + i, id.isEmpty() || i % 2 == 0 ? "" : id + i);
+        for (int i = 0; i < MANY; i++) {
+            task.submit(key.isEmpty() ? "hot" : key + i, id.isEmpty() || i % every != 0 ? "" : id + i);
         }
-        await().atMost(LONG).until(() -> task.output().acked() == before + tuples);
+        await().atMost(LONG).until(() -> task.output().acked() == before + MANY);
     }
 
     /** A bolt without {@code emit}, which would look at the entry. */
