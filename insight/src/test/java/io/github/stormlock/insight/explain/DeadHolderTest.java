@@ -3,13 +3,18 @@ package io.github.stormlock.insight.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.insight.fixture.CommandRun;
-import io.github.stormlock.insight.fixture.HolderProcess;
+import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.insight.LockNames;
+import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
+import io.github.stormlock.test.internal.process.ChildJvm;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Tag;
@@ -25,10 +30,32 @@ class DeadHolderTest {
         return CommandRun.at(server, "explain", "site", "--json", "--no-scan").json("explain");
     }
 
-    private static void awaitReport(RedisServer server, Process holder) {
+    /** Takes the mutex at this port, and keeps it. */
+    public static void main(String[] arguments) throws InterruptedException {
+        LockSettings settings =
+                LockSettings.builder().lease(Duration.ofSeconds(30)).build();
+        RedisLockFactory factory =
+                RedisLockFactory.connect(RedisConfig.standalone("127.0.0.1", Integer.parseInt(arguments[0])), settings);
+        ChildJvm.say(factory.calledBy("nightly")
+                .mutex("site")
+                .acquire(Duration.ofSeconds(30))
+                .token());
+        new CountDownLatch(1).await();
+    }
+
+    private static ChildJvm holder(RedisServer server) throws IOException {
+        return ChildJvm.start(
+                DeadHolderTest.class,
+                List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),
+                List.of(Integer.toString(server.port())));
+    }
+
+    private static void awaitReport(RedisServer server, ChildJvm holder) {
         Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
             JsonNode words = explain(server).path("lock").path("holders").path(0);
-            assertThat(words.path("words").asText()).startsWith("nightly, ").endsWith("pid " + holder.pid());
+            assertThat(words.path("words").asText())
+                    .startsWith("nightly, ")
+                    .endsWith("pid " + holder.handle().pid());
             assertThat(words.path("life").asText()).isEqualTo("reporting");
             assertThat(words.path("thread").asText()).isEqualTo("main");
         });
@@ -36,10 +63,10 @@ class DeadHolderTest {
 
     @Test
     void killedHolderIsDeadAndTheTimeLeftIsThatOfRedis(RedisServer server) throws Exception {
-        Process holder = HolderProcess.start(server, "site");
-        try (Jedis redis = new Jedis(server.uri())) {
+        try (ChildJvm holder = holder(server);
+                Jedis redis = new Jedis(server.uri())) {
             awaitReport(server, holder);
-            holder.destroyForcibly().waitFor();
+            holder.close();
             AtomicReference<JsonNode> answer = new AtomicReference<>();
             Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
                 answer.set(explain(server));
@@ -50,33 +77,21 @@ class DeadHolderTest {
             long after = redis.pttl(LockNames.of("").lock("site"));
             assertThat(left).isBetween(after, before);
             assertThat(answer.get().path("wrong").asBoolean()).isTrue();
-        } finally {
-            holder.destroyForcibly();
         }
     }
 
     @Test
     void stoppedHolderIsConnectedButDoesNotReport(RedisServer server) throws Exception {
-        Process holder = HolderProcess.start(server, "site");
-        try {
+        try (ChildJvm holder = holder(server)) {
             awaitReport(server, holder);
-            signal(holder, "STOP");
+            holder.signal("STOP");
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
                     .until(() -> explain(server).path("state").asText().equals("silent"));
-            signal(holder, "CONT");
+            holder.signal("CONT");
             Awaitility.await()
                     .atMost(Duration.ofSeconds(30))
                     .until(() -> !explain(server).path("state").asText().equals("silent"));
-        } finally {
-            holder.destroyForcibly();
         }
-    }
-
-    private static void signal(Process process, String signal) throws IOException, InterruptedException {
-        assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
-                        .start()
-                        .waitFor())
-                .isZero();
     }
 }
