@@ -49,8 +49,6 @@ class BadSecretTest {
     void variableWithALineBreakIsRefused() throws Exception {
         ProcessBuilder child = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 BadSecretTest.class.getName());

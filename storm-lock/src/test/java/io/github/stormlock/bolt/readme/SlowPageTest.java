@@ -21,7 +21,6 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.params.SetParams;
 
 /** The rows of the page on slow topologies: what each says is seen comes of its cause, and goes by its remedy. */
 @OnRedis
@@ -121,11 +120,10 @@ class SlowPageTest {
 
     @Test
     void locksOfOthersMakeAttemptsBusy() {
-        RedisClient others = tasks.with(RedisClient.create(redis.uri()));
         Task<HashEntry> task = tasks.of(bolt);
         task.execute("e");
         assertThat(task.context().count("busy")).isZero();
-        others.set("lock:{e}", "another", new SetParams().px(100));
+        tasks.lock("e", 100);
         task.execute("e");
         assertThat(task.context().count("busy")).isPositive();
     }

@@ -8,7 +8,6 @@ import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
@@ -88,8 +87,7 @@ class MessagesTest {
         String refusal = "entry text is refused: it is of the Redis type string, and not hash";
         assertThatThrownBy(() -> hash("text").peek()).hasMessage(refusal);
         GuardedEntry<HashEntry> exclusive = hash("text").exclusive();
-        for (GuardedEntry<HashEntry> guard :
-                List.of(hash("text"), hash("text"), exclusive, exclusive.onlyFields(Set.of("n")))) {
+        for (GuardedEntry<HashEntry> guard : List.of(hash("text"), exclusive, exclusive.onlyFields(Set.of("n")))) {
             assertThatThrownBy(() -> guard.change(entry -> entry.add("n", 1))).hasMessage(refusal);
             assertThatThrownBy(() -> guard.change(entry -> entry.set("n", entry.getLong("n") + 1)))
                     .hasMessage(refusal);
@@ -110,9 +108,7 @@ class MessagesTest {
         admin.set("text", "abc");
         EventId order = EventId.opaque("order-7");
         assertThatThrownBy(() -> hash("text").once(order, entry -> entry.set("n", 1)))
-                .isInstanceOf(EntryRefusedException.class)
-                .hasMessageStartingWith("entry text is refused: ")
-                .hasMessageEndingWith("; event order-7");
+                .hasMessageMatching("entry text is refused: .*; event order-7");
         try (Lease lease = locks.mutex("text").acquire(SHORT)) {
             assertThatThrownBy(() -> lease.once(hash("text"), order, entry -> entry.set("n", 1)))
                     .hasMessageEndingWith("; event order-7");
