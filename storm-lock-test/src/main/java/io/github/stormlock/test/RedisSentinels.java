@@ -26,6 +26,9 @@ public final class RedisSentinels implements AutoCloseable {
     private static final String PATIENT_MILLIS = "30000";
     private static final String QUICK_MILLIS = "500";
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
+    /** A sentinel that a busy machine gave no time for two seconds does nothing for 30 s, and maybe again after that. */
+    private static final Duration LONGEST_PROMOTION = Duration.ofMinutes(5);
+
     private static final int MOST = 3;
 
     private final RedisNodes nodes = new RedisNodes();
@@ -147,7 +150,7 @@ public final class RedisSentinels implements AutoCloseable {
      *
      * @return the new primary
      * @throws IllegalStateException if the replica does not follow the primary within 90 s, or is not promoted within
-     *     another 90 s
+     *     five minutes more
      */
     public RedisServer failOver() {
         RedisServer old = primary();
@@ -157,9 +160,10 @@ public final class RedisSentinels implements AutoCloseable {
         tellSentinels("down-after-milliseconds", QUICK_MILLIS);
         try {
             old.kill();
-            await(
+            Awaiting.state(
                     () -> isPromoted(next),
-                    "The sentinels did not promote the Redis at port " + next.port() + " for the dead primary");
+                    LONGEST_PROMOTION,
+                    () -> "The sentinels did not promote the Redis at port " + next.port() + " for the dead primary");
         } finally {
             tellSentinels("down-after-milliseconds", PATIENT_MILLIS);
         }

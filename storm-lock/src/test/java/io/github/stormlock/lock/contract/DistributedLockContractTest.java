@@ -101,11 +101,14 @@ class DistributedLockContractTest {
 
     @Test
     void failedContenderLeavesTheTtlAlone(EntryReader entries) {
-        Lease lease = theirs.acquire(LockFixture.LONG);
-        fixture.foreigner().pexpire(KEY, 4_000);
+        // A lease that lasts as long as its hold is never renewed.
+        Duration lasting = Duration.ofMinutes(10);
+        Lease lease = variant.lock(fixture.factory(LockFixture.leasesOf(lasting, lasting)), "site")
+                .acquire(LockFixture.LONG);
+        fixture.foreigner().pexpire(KEY, 300_000);
         assertThat(mine.tryAcquire(Duration.ZERO)).isEmpty();
         assertThat(mine.tryAcquire(Duration.ofMillis(150))).isEmpty();
-        assertThat(entries.ttlMillis(KEY)).isBetween(1L, 4_000L - 150);
+        assertThat(entries.ttlMillis(KEY)).isBetween(100_000L, 300_000L - 150);
         assertThat(lease.isHeld()).isTrue();
     }
 

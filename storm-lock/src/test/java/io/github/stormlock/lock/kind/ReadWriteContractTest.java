@@ -211,8 +211,11 @@ class ReadWriteContractTest {
 
     @Test
     void readerThatWasAWriterIsRenewed() throws Exception {
-        Lease reader = theirs.downgrade(elsewhere(theirs.write()));
-        Renewals.await(2, reader);
+        // A busy machine may be seconds late with what is due after three.
+        DistributedReadWriteLock patient =
+                fixture.factory(LockFixture.leasesOf(Duration.ofSeconds(9))).readWrite("site");
+        Lease reader = patient.downgrade(elsewhere(patient.write()));
+        Renewals.await(1, reader);
         assertThat(tryOnce(mine.write())).isEmpty();
         reader.close();
     }
