@@ -8,10 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.random.Tables;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Attempts on a hash. They carry what was seen, what is blind, and what is written. */
 class HashAttemptTest {
@@ -26,69 +23,6 @@ class HashAttemptTest {
 
     private static HashEntry named(boolean exists, String... values) {
         return HASH.only(Part.fields("hits", "name", "a")).openForAttempt(exists, bytes(values));
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiterString = "=>",
-            textBlock =
-                    """
-                    =>
-                    # A field is seen if the answer depends on it.
-                    get name => HMGET name = "old"
-                    get no => EXISTS = "1" | HMGET no = nil
-                    addAndGet hits 1 => HMGET hits = "10" | HSETKEEP hits 11
-                    set name old => HSET name old
-                    set name new; get name = new => HSET name new
-                    set name 5; add name 2 => HSET name 7
-                    remove name => HDEL name
-                    remove no => HDEL no
-                    # This change is blind.
-                    add hits 3 => ADD hits 3
-                    # These make a blind field seen: an operand of 16 digits, another kind, and a look.
-                    add hits 1000000000000000 => HMGET hits = "10" | HSETKEEP hits 1000000000000010
-                    add hits 3; max hits 20 => HMGET hits = "10" | HSETKEEP hits 20
-                    getLong hits; add hits 3 => HMGET hits = "10" | HSETKEEP hits 13
-                    add hits 3; set hits 1 => HMGET hits = "10" | HSET hits 1
-                    # A remembered value is too long for a blind change.
-                    add odd 1 => HMGET odd = "1000000000000000" | HSETKEEP odd 1000000000000001
-                    # All of the hash is seen, or its existence only.
-                    size => HLEN = "4" | HMGET hits name ratio odd = "10" "old" "0.5" "1000000000000000"
-                    exists => EXISTS = "1"
-                    remove name; exists => HLEN = "4" | HMGET hits name ratio odd = "10" "old" "0.5" "1000000000000000" | HDEL name
-                    """)
-    void wholeHash(@Nullable String update, @Nullable String lines) {
-        Tables.checkAttempt(HASH, page(), update, lines);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiterString = "=>",
-            textBlock =
-                    """
-                    get name => HMGET name = nil
-                    exists => EXISTS = "0"
-                    size => HLEN = "0"
-                    addAndGet hits 0 => HMGET hits = nil | HSET hits 0
-                    """)
-    void absentHash(@Nullable String update, @Nullable String lines) {
-        Tables.checkAttempt(HASH, attempt(HASH), update, lines);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiterString = "=>",
-            textBlock =
-                    """
-                    get a => EXISTS = "1" | HMGET a = nil
-                    set other 1 => HSET other 1
-                    remove other => HDEL other
-                    size => HMGET a hits name = nil "10" "old"
-                    size; remove other => HMGET a hits name = nil "10" "old" | HDEL other
-                    remove name; exists => HMGET hits = "10" | HDEL name
-                    """)
-    void namedFields(@Nullable String update, @Nullable String lines) {
-        Tables.checkAttempt(HASH, named(true, null, "10", "old"), update, lines);
     }
 
     @Test

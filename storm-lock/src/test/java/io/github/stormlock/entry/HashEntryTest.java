@@ -108,4 +108,24 @@ class HashEntryTest {
         assertThat(commands.get(0).arguments().get(1)).containsExactly(0x80);
         assertThat(commands.get(1).arguments().get(0)).containsExactly(0xFF);
     }
+
+    @Test
+    void clearOfNothingWritesNothing() {
+        HashEntry absent = open(HASH);
+        absent.set("a", "1");
+        absent.clear();
+        assertThat(HASH.changes(absent)).isEmpty();
+        assertThat(absent.exists()).isFalse();
+    }
+
+    @Test
+    void manyChangesComeInPiecesThatCutNoPair() {
+        for (int i = 0; i < 4_500; i++) {
+            page.set("f" + i, i);
+        }
+        List<EntryCommand> commands = HASH.changes(page);
+        assertThat(commands).extracting(EntryCommand::name).containsOnly("HSET");
+        assertThat(commands).extracting(command -> command.arguments().size()).containsExactly(4_000, 4_000, 1_000);
+        assertThat(printed(commands.get(1))).startsWith("HSET f2000 2000 ");
+    }
 }

@@ -9,39 +9,13 @@ import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.random.Tables;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class ListEntryTest {
 
     private static final EntryKind<ListEntry> LIST = Entries.list();
 
     private final ListEntry letters = open(LIST, "a", "b", "c", "d", "e");
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiterString = "=>",
-            textBlock =
-                    """
-                    =>
-                    addLast x => RPUSH x
-                    addFirst x => LPUSH x
-                    pollFirst = a => LTRIM 1 -1
-                    pollLast = e => LTRIM 0 -2
-                    trim 1 4 => LTRIM 1 -2
-                    set 1 x => LTRIM 2 -1 | LPUSH x a
-                    set 3 x => LTRIM 0 -3 | RPUSH x e
-                    set 2 c =>
-                    pollFirst = a; addLast a => LTRIM 1 -1 | RPUSH a
-                    pollFirst; pollLast; addFirst y; addFirst x; addLast z => LTRIM 1 -2 | LPUSH y x | RPUSH z
-                    clear => DEL
-                    clear; addLast y; addFirst x => RPUSH x y | LTRIM 5 -1
-                    """)
-    void writesOnlyWhatReallyChanged(@Nullable String update, @Nullable String lines) {
-        Tables.check(LIST, letters, update, lines);
-    }
 
     @Test
     void newListIsPushed() {

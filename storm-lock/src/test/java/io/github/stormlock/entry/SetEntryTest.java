@@ -4,33 +4,13 @@ import static io.github.stormlock.entry.random.Tables.open;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.entry.random.Tables;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SetEntryTest {
 
     private static final EntryKind<SetEntry> SET = Entries.set();
 
     private final SetEntry letters = open(SET, "a", "b");
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiterString = "=>",
-            textBlock =
-                    """
-                    =>
-                    add c => SADD c
-                    add a =>
-                    remove a => SREM a
-                    remove x =>
-                    clear => DEL
-                    """)
-    void writesOnlyWhatReallyChanged(@Nullable String update, @Nullable String lines) {
-        Tables.check(SET, letters, update, lines);
-    }
 
     @Test
     void tellsWhatChanged() {

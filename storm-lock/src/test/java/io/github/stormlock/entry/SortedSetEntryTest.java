@@ -5,41 +5,13 @@ import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.entry.random.Tables;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class SortedSetEntryTest {
 
     private static final EntryKind<SortedSetEntry> SORTED = Entries.sortedSet();
 
     private final SortedSetEntry ranks = open(SORTED, "low", "-inf", "a", "-0", "b", "3.1400000000000001");
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiterString = "=>",
-            textBlock =
-                    """
-                    =>
-                    set a 1.5 => ZADD 1.5 a
-                    set b 3.14 =>
-                    # The other zero.
-                    set a 0 =>
-                    set c 1e15 => ZADD 1000000000000000 c
-                    set c 1e300 => ZADD 1.0E300 c
-                    set c Infinity => ZADD inf c
-                    add a -2 => ZADD -2 a
-                    add b 0 =>
-                    add c 0 => ZADD 0 c
-                    remove a => ZREM a
-                    remove x =>
-                    clear => DEL
-                    """)
-    void writesOnlyWhatReallyChanged(@Nullable String update, @Nullable String lines) {
-        Tables.check(SORTED, ranks, update, lines);
-    }
 
     @Test
     void readsScores() {

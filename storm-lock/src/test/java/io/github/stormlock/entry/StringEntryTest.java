@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.random.Tables;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class StringEntryTest {
 
@@ -18,28 +15,6 @@ class StringEntryTest {
 
     private static StringEntry open(String text) {
         return STRING.open(text != null, text == null ? null : Utf8.encode(text));
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiterString = "=>",
-            textBlock =
-                    """
-                    =>
-                    set x => SET x KEEPTTL
-                    set "" => SET  KEEPTTL
-                    set 10 =>
-                    add 5 => SET 15 KEEPTTL
-                    add 0 =>
-                    add -0.5 => SET 9.5 KEEPTTL
-                    max 11 => SET 11 KEEPTTL
-                    max 9 =>
-                    min 9 => SET 9 KEEPTTL
-                    min 11 =>
-                    remove => DEL
-                    """)
-    void writesOnlyWhatReallyChanged(@Nullable String update, @Nullable String lines) {
-        Tables.check(STRING, ten, update, lines);
     }
 
     @Test

@@ -13,9 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Short ways to pair what is done to an entry with the commands that it must give. */
 public final class Tables {
@@ -41,15 +39,9 @@ public final class Tables {
         return bytes;
     }
 
-    /** Makes the changes of an update, and demands these commands. */
-    public static <V> void check(EntryKind<V> kind, V view, @Nullable String update, @Nullable String commands) {
-        make(view, update);
-        assertThat(String.join(" | ", printed(kind.changes(view)))).isEqualTo(Objects.requireNonNullElse(commands, ""));
-    }
-
     /** Makes calls such as {@code add hits 5; getLong hits = 15}. A text in quotes is no number. */
-    public static void make(Object view, @Nullable String calls) {
-        for (String call : calls == null ? new String[0] : calls.split("; ")) {
+    public static void make(Object view, String calls) {
+        for (String call : calls.isEmpty() ? new String[0] : calls.split("; ")) {
             String[] sides = call.split(" = ", 2);
             String[] words = sides[0].split(" ");
             List<String> arguments = List.of(words).subList(1, words.length);
@@ -114,12 +106,6 @@ public final class Tables {
         }
         lines.addAll(printed(attempted.commands()));
         return lines;
-    }
-
-    public static <V> void checkAttempt(EntryKind<V> kind, V view, @Nullable String update, @Nullable String lines) {
-        make(view, update);
-        assertThat(String.join(" | ", printed(kind.attempted(view, false))))
-                .isEqualTo(Objects.requireNonNullElse(lines, ""));
     }
 
     public static String printed(EntryCommand command) {
