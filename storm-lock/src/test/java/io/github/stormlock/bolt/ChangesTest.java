@@ -52,12 +52,6 @@ class ChangesTest {
         entry.add("n", 1);
     }
 
-    private static void countThree(Tuple line, Changes<HashEntry> each) {
-        for (String entry : List.of("page", "host", "hour")) {
-            each.add(entry, idOf(line), ChangesTest::count);
-        }
-    }
-
     private void assertRejected(String... words) {
         causes.clear();
         try (Task<HashEntry> task = tasks.of(bolt)) {
@@ -66,24 +60,6 @@ class ChangesTest {
         }
         assertThat(causes).singleElement().satisfies(cause -> assertThat(cause).hasMessageContainingAll(words));
         assertThat(entries.keys("*")).isEmpty();
-    }
-
-    @Test
-    void lineCountsForItsPageItsHostAndItsHourWithOneTupleInOneRoundTrip() {
-        bolt.changes = ChangesTest::countThree;
-        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
-        Task<HashEntry> task = tasks.silentVia(proxy, bolt);
-        // First rounds are small, until it is known that the updates are quick.
-        for (int i = 0; i < 20; i++) {
-            task.execute("e", "warm");
-        }
-        proxy.resetTurns();
-        task.execute("e", "line");
-        assertThat(proxy.turns()).isEqualTo(1);
-        assertThat(task.output().acked()).isEqualTo(21);
-        for (String entry : List.of("page", "host", "hour")) {
-            assertThat(entries.hash(entry)).isEqualTo(Map.of("n", "2"));
-        }
     }
 
     /** While the code is slow, as that of a young JVM, a round takes fewer. */

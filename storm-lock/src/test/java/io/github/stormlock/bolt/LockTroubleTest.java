@@ -98,18 +98,6 @@ class LockTroubleTest {
     }
 
     @Test
-    void answerLostOnceIsSettledWithoutAReplay() {
-        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
-        Task<HashEntry> task = tasks.via(proxy, bolt);
-        task.execute("e", "event-0");
-        proxy.dropReplyWhen(FaultProxy.containing("HSET"), 1, ReplyLoss.CUT);
-        task.execute("e", "event-1");
-        assertThat(task.output().acked()).isEqualTo(2);
-        assertThat(task.context().count("outcomes-unknown")).isZero();
-        assertThat(entries.hash("e")).containsEntry("n", "2");
-    }
-
-    @Test
     void updateThatThrowsOnceItsAnswerWasLostIsNotRejected() {
         bolt.update = (tuple, entry) -> {
             if (entry.getLong("n") > 0) {

@@ -38,11 +38,6 @@ class PrepareTest {
     }
 
     @Test
-    void valueOutOfRangeFailsTheTuples() {
-        assertUnprepared(Task.conf(redis.uri(), "storm.lock.lease", "1ms"), "storm.lock.lease", "1ms", "100ms");
-    }
-
-    @Test
     void passwordInTheUriIsRefusedAndNotShown() {
         assertUnprepared(Task.conf(URI.create("redis://app:tell-nobody@127.0.0.1:6379")), "password");
     }

@@ -31,26 +31,6 @@ class PreparedAgainTest {
     private final AtomicInteger calls = new AtomicInteger();
 
     @Test
-    void preparedThatThrowsOnceIsCalledAgainAndTheTuplesAreAcked() {
-        bolt.prepared = () -> {
-            if (calls.incrementAndGet() == 1) {
-                throw new NoClassDefFoundError("not there yet");
-            }
-        };
-        try (Task<HashEntry> task = task()) {
-            executeUntilAcked(task);
-            assertThat(task.output().acked()).isEqualTo(1);
-            assertThat(calls).hasValue(2);
-            assertThat(task.output().failed()).isPositive();
-            assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error)
-                    .hasMessageContaining("not prepared")
-                    .hasMessageContaining("not there yet"));
-            assertThat(task.context().gauge("pool.idle")).isPositive();
-        }
-        assertThat(entries.hash("e")).containsEntry("n", "1");
-    }
-
-    @Test
     void fileThatTheConfigurationNamesMayComeLate(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("list");
         bolt.purpose = (topology, component) -> Files.exists(file) ? topology : null;

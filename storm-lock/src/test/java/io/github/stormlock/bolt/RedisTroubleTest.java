@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.bolt.fixture.Tasks;
@@ -53,18 +52,6 @@ class RedisTroubleTest {
         task.execute("e", "event-2");
         assertThat(task.output().acked()).isEqualTo(2);
         assertThat(task.context().count("rejected")).isZero();
-    }
-
-    @Test
-    void pausesGrowWhileTheServerIsGone() {
-        Task<HashEntry> task = tasks.of(bolt);
-        redis.kill();
-        long started = System.nanoTime();
-        for (int i = 0; i < 5; i++) {
-            task.execute("e");
-        }
-        // The pauses between one tuple and the next are 10, 20, 40 and 80 ms.
-        assertThat((System.nanoTime() - started) / 1_000_000).isGreaterThanOrEqualTo(150);
     }
 
     @Test
@@ -191,22 +178,6 @@ class RedisTroubleTest {
                 assertThat(task.output().acked()).isEqualTo(1);
             }
         }
-    }
-
-    @Test
-    void policyThatEvictsMarksIsWarnedOf() {
-        command("CONFIG", "SET", "maxmemory-policy", "volatile-lru");
-        try (LogLines log = LogLines.of("io.github.stormlock");
-                Task<HashEntry> task = tasks.of(bolt)) {
-            task.execute("e");
-            assertThat(task.output().acked()).isEqualTo(1);
-            assertThat(log.lines()).anyMatch(line -> line.contains("volatile-lru") && line.contains("noeviction"));
-        }
-        command("CONFIG", "SET", "maxmemory-policy", "noeviction");
-        LogLines log = tasks.with(LogLines.of("io.github.stormlock"));
-        Task<HashEntry> task = tasks.of(bolt);
-        task.execute("e");
-        assertThat(log.lines()).isEmpty();
     }
 
     private static void assertFailed(Task<?> task, String... words) {

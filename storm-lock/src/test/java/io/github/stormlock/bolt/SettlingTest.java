@@ -173,13 +173,4 @@ class SettlingTest {
                 .containsExactly(new Emit("default", null, List.of("first")), new Emit("top", null, List.of("second")));
         assertThat(entries.keys("*")).isEmpty();
     }
-
-    @Test
-    void nothingIsLeftBehindButTheEntryAndWhatExpires() {
-        Task<HashEntry> task = tasks.of(bolt);
-        task.execute("e", "event-1");
-        task.execute("f");
-        assertThat(entries.keysWithoutExpiry()).containsExactlyInAnyOrder("e", "f");
-        assertThat(entries.keys("lock:*")).isEmpty();
-    }
 }

@@ -3,17 +3,12 @@ package io.github.stormlock.bolt.together;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.bolt.Changes;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
-import io.github.stormlock.entry.Entries;
-import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
-import java.util.Map;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,25 +22,15 @@ import redis.clients.jedis.params.SetParams;
 @OnRedis
 @Tag("contract")
 class BusySetTest {
-    private static final EntryKind<HashEntry> ACCOUNT = Entries.hash();
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
     private static final int BUSY = 50;
     private static final int OTHERS = 1_000;
     private RedisServer redis;
 
-    private static void move(Tuple tuple, Changes<HashEntry> each) {
-        String[] pair = tuple.getStringByField("key").split(">");
-        each.addTogether(
-                Map.of(pair[0], ACCOUNT, pair[1], ACCOUNT), EventId.opaque(tuple.getStringByField("id")), accounts -> {
-                    accounts.get(pair[0], ACCOUNT).add("cents", -1);
-                    accounts.get(pair[1], ACCOUNT).add("cents", 1);
-                });
-    }
-
     @Test
     void setsThatAreNotBusyDoNotWait() throws Exception {
         ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
-        bolt.changes = BusySetTest::move;
+        bolt.changes = SharedSetsTest::move;
         Object[] patient = {"topology.message.timeout.secs", 300, "storm.lock.wait", "60s", "storm.lock.lease", "1s"};
         try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), patient));
                 Jedis stranger = new Jedis(redis.uri())) {

@@ -35,7 +35,7 @@ class SharedSetsTest {
     private static final int ACCOUNTS = 12;
     private static final int TRANSFERS = 8_000;
 
-    private static void move(Tuple tuple, Changes<HashEntry> each) {
+    static void move(Tuple tuple, Changes<HashEntry> each) {
         String[] pair = tuple.getStringByField("key").split(">");
         each.addTogether(
                 Map.of(pair[0], ACCOUNT, pair[1], ACCOUNT), EventId.opaque(tuple.getStringByField("id")), accounts -> {
