@@ -11,10 +11,8 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.test.RedisCluster;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.SlotMigration;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
@@ -188,22 +186,14 @@ class ClusterPortTest {
 
     @Test
     void messageFromAnyNodeArrives() {
-        List<String> messages = new CopyOnWriteArrayList<>();
-        Subscription subscription = port.subscribe("news", new SubscriptionListener() {
-            @Override
-            public void subscribed() {}
-
-            @Override
-            public void message(byte[] payload) {
-                messages.add(new String(payload, StandardCharsets.UTF_8));
-            }
-        });
+        HeardMessages heard = new HeardMessages();
+        Subscription subscription = port.subscribe("news", heard);
         await().until(subscription::isConfirmed);
 
         ask(low, jedis -> jedis.publish("news", "low"));
         ask(high, jedis -> jedis.publish("news", "high"));
 
-        await().until(() -> messages.contains("low") && messages.contains("high"));
+        await().until(() -> heard.messages.containsAll(List.of("low", "high")));
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A server that speaks just enough RESP2 to log a client in, and answers everything else as told. */
 public final class FakeServer implements AutoCloseable {
@@ -27,6 +28,7 @@ public final class FakeServer implements AutoCloseable {
     private final Function<List<String>, String> answers;
     private final AtomicInteger hellos = new AtomicInteger();
     private volatile String greeting = "*2\r\n$5\r\nproto\r\n:2\r\n";
+    private volatile @Nullable String words;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final List<String> received = new CopyOnWriteArrayList<>();
 
@@ -50,6 +52,13 @@ public final class FakeServer implements AutoCloseable {
     static FakeServer greeting(String greeting, Function<List<String>, String> answers) {
         FakeServer server = new FakeServer(answers);
         server.greeting = greeting;
+        return server;
+    }
+
+    /** Starts one that says the same to everybody, and nothing more. */
+    static FakeServer saying(String words) {
+        FakeServer server = new FakeServer(command -> SILENCE);
+        server.words = words;
         return server;
     }
 
@@ -98,7 +107,12 @@ public final class FakeServer implements AutoCloseable {
                 // acknowledgements.
                 socket.setTcpNoDelay(true);
                 sockets.add(socket);
-                start(() -> serve(socket));
+                String said = words;
+                if (said == null) {
+                    start(() -> serve(socket));
+                } else {
+                    socket.getOutputStream().write(said.getBytes(StandardCharsets.UTF_8));
+                }
             }
         } catch (IOException e) {
             // The server is closed.

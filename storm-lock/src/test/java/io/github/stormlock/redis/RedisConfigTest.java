@@ -2,7 +2,6 @@ package io.github.stormlock.redis;
 
 import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Node;
@@ -118,20 +117,6 @@ class RedisConfigTest {
 
         assertThat(config.toString()).doesNotContain("geheim").contains("secret");
         assertThat(config.sentinelPassword().reveal()).isEqualTo("geheim");
-    }
-
-    @Test
-    void secretThatCannotBeReadIsRefusedWhenOpening() {
-        Path missing = folder.resolve("missing");
-        assertThatThrownBy(() -> RedisPort.open(
-                        BASE.toBuilder().password(Secret.file(missing)).build()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(missing.toString());
-        assertThatThrownBy(() -> RedisPort.open(BASE.toBuilder()
-                        .password(Secret.environment("NO_SUCH_VARIABLE"))
-                        .build()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("NO_SUCH_VARIABLE");
     }
 
     private static Duration second() {

@@ -56,13 +56,7 @@ class SentinelPortTest {
     @Test
     void scriptsFollowThePrimaryThroughAFailOver() {
         awaitFirstAnswer(port);
-        Subscription subscription = port.subscribe("news", new SubscriptionListener() {
-            @Override
-            public void subscribed() {}
-
-            @Override
-            public void message(byte[] payload) {}
-        });
+        Subscription subscription = port.subscribe("news", new HeardMessages());
         await().until(subscription::isConfirmed);
         RedisServer replica = all.replica();
         await().until(() -> ask(replica, jedis -> jedis.get("n")) != null);

@@ -3,15 +3,8 @@ package io.github.stormlock.redis;
 import static io.github.stormlock.redis.Lua.SECOND;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,53 +12,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Whatever stands at the address and is no Redis is named as what it is. */
 class StrangerTest {
     private static final ScriptCall ONE = Lua.call(Lua.script("return 1"), List.of("k"), List.of());
-
-    /** A server that says the same to everybody, and nothing more. */
-    private static final class Speaker implements AutoCloseable {
-        private final List<Socket> sockets = new CopyOnWriteArrayList<>();
-        private final ServerSocket listening;
-        private final String words;
-
-        Speaker(String words) {
-            this.words = words;
-            try {
-                listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            Thread thread = new Thread(this::speak, "speaker");
-            thread.setDaemon(true);
-            thread.start();
-        }
-
-        private void speak() {
-            try {
-                while (true) {
-                    Socket socket = listening.accept();
-                    sockets.add(socket);
-                    socket.getOutputStream().write(words.getBytes(StandardCharsets.ISO_8859_1));
-                }
-            } catch (IOException e) {
-                // The test has closed it.
-            }
-        }
-
-        RedisConfig.Node node() {
-            return new RedisConfig.Node("127.0.0.1", listening.getLocalPort());
-        }
-
-        @Override
-        public void close() {
-            try {
-                listening.close();
-                for (Socket socket : sockets) {
-                    socket.close();
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
 
     @ParameterizedTest
     @CsvSource({
@@ -78,9 +24,9 @@ class StrangerTest {
         "'', false, does not answer"
     })
     void isNamedWithTheKey(String words, boolean encrypted, String named) {
-        try (Speaker speaker = new Speaker(words)) {
+        try (FakeServer speaker = FakeServer.saying(words)) {
             RedisConfig config = RedisConfig.builder()
-                    .nodes(List.of(speaker.node()))
+                    .nodes(speaker.config().nodes())
                     .tls(encrypted ? TlsConfig.ON : TlsConfig.OFF)
                     .commandTimeout(Duration.ofSeconds(1))
                     .build();

@@ -6,11 +6,8 @@ import static io.github.stormlock.redis.Lua.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -30,7 +27,7 @@ class SubscriptionTest {
     @Parameter
     Backend backend;
 
-    private final Recorder heard = new Recorder();
+    private final HeardMessages heard = new HeardMessages();
     private TestRedis redis;
     private RedisPort port;
     private Subscription subscription;
@@ -192,24 +189,5 @@ class SubscriptionTest {
                 .map(Thread::getName)
                 .filter(name -> name.startsWith("storm-lock-subscription"))
                 .toList();
-    }
-
-    private static final class Recorder implements SubscriptionListener {
-        final AtomicInteger subscribed = new AtomicInteger();
-        final List<String> messages = new CopyOnWriteArrayList<>();
-        volatile boolean throwing;
-
-        @Override
-        public void subscribed() {
-            subscribed.incrementAndGet();
-        }
-
-        @Override
-        public void message(byte[] payload) {
-            messages.add(new String(payload, StandardCharsets.UTF_8));
-            if (throwing) {
-                throw new IllegalStateException("a listener that throws");
-            }
-        }
     }
 }

@@ -88,6 +88,7 @@ class TlsFilesTest {
         refused(trusting(file("text", "changeit"), PASSWORD), TRUST, "neither PKCS12 nor JKS");
         refused(trusting(part("one.p12", 300), PASSWORD), TRUST, "cannot be read");
         refused(trusting("one.crt.der", PASSWORD), TRUST, "not a readable file");
+        refused(showing(".", "falsch"), KEYS, "not a readable file");
     }
 
     @Test

@@ -8,13 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -55,14 +52,14 @@ class TlsTest {
     @Test
     void scriptsAndMessagesGoThroughAnEncryptedConnection() {
         redis = start("server", "no");
-        AtomicInteger messages = new AtomicInteger();
+        HeardMessages heard = new HeardMessages();
         try (RedisPort port = RedisPort.open(config(trusting("server")));
-                Subscription subscription = port.subscribe("news", counting(messages))) {
+                Subscription subscription = port.subscribe("news", heard)) {
             await().until(subscription::isConfirmed);
             subscription.ping();
             assertThat(port.run(call("return redis.call('PUBLISH', 'news', 'x')"), AMPLE))
                     .isEqualTo(1L);
-            await().until(() -> messages.get() == 1);
+            await().until(() -> heard.messages.equals(List.of("x")));
         }
     }
 
@@ -160,25 +157,6 @@ class TlsTest {
         }
     }
 
-    @Test
-    void storeOfWhateverElseIsRefusedByNameWithoutItsPassword() throws IOException {
-        Path empty = Files.createFile(
-                folder.resolve(backend.protocol() + backend.server().substring(0, 5) + ".p12"));
-        Path text = Files.writeString(
-                folder.resolve(backend.protocol() + backend.server().substring(0, 5) + ".jks"), "PEM");
-        for (String path : List.of(empty.toString(), text.toString(), folder.toString(), "/no/such/store")) {
-            for (TlsConfig tls : List.of(
-                    new TlsConfig(true, path, Secret.literal("falsch-2f"), "", Secret.NONE),
-                    new TlsConfig(true, "", Secret.NONE, path, Secret.literal("falsch-2f")))) {
-                assertThatThrownBy(() ->
-                                RedisPort.open(RedisConfig.builder().tls(tls).build()))
-                        .isInstanceOf(IllegalArgumentException.class)
-                        .hasMessageContaining(path)
-                        .hasMessageNotContaining("falsch-2f");
-            }
-        }
-    }
-
     private RedisConfig config(TlsConfig tls) {
         return backend.config(redis).toBuilder().tls(tls).build();
     }
@@ -197,17 +175,5 @@ class TlsTest {
                 folder.resolve(certificate + ".key"),
                 folder.resolve("server.crt"),
                 clientsToo);
-    }
-
-    private static SubscriptionListener counting(AtomicInteger messages) {
-        return new SubscriptionListener() {
-            @Override
-            public void subscribed() {}
-
-            @Override
-            public void message(byte[] payload) {
-                messages.incrementAndGet();
-            }
-        };
     }
 }

@@ -106,7 +106,7 @@ class WithoutHelloTest {
                                 ? "*3\r\n$9\r\nsubscribe\r\n$4\r\nnews\r\n:1\r\n"
                                 : "+OK\r\n");
                 RedisPort port = open(server, Protocol.AUTO);
-                Subscription subscription = port.subscribe("news", new Listener())) {
+                Subscription subscription = port.subscribe("news", new HeardMessages())) {
             await().until(subscription::isConfirmed);
             assertThat(server.hellos()).isEqualTo(1);
         }
@@ -156,13 +156,5 @@ class WithoutHelloTest {
             assertThatThrownBy(() -> port.run(ONE, AMPLE)).isInstanceOf(RedisRefusedException.class);
             assertThat(server.received()).doesNotContain("AUTH");
         }
-    }
-
-    private static final class Listener implements SubscriptionListener {
-        @Override
-        public void subscribed() {}
-
-        @Override
-        public void message(byte[] payload) {}
     }
 }
