@@ -1,19 +1,16 @@
 package io.github.stormlock.insight;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.entry.Entries;
 import io.github.stormlock.insight.breaking.Person;
 import io.github.stormlock.insight.fixture.CommandRun;
 import io.github.stormlock.insight.fixture.FakeWorker;
 import io.github.stormlock.insight.fixture.OnServer;
 import io.github.stormlock.insight.fixture.Scene;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.insight.LockToken;
@@ -28,9 +25,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -214,60 +208,6 @@ class BreakCommandTest {
         assertThat(run.out()).contains("not broken: site has another holder by now");
         assertThat(redis.get(NAMES.lock("site"))).isNotNull();
         assertThat(redis.exists(NAMES.broken("site"))).isFalse();
-    }
-
-    @Test
-    void nextWaiterIsNamed() throws Exception {
-        Lease held = factory.mutex("site").acquire(WAIT);
-        CountDownLatch end = new CountDownLatch(1);
-        CompletableFuture<Boolean> waiter = CompletableFuture.supplyAsync(() -> {
-            try (Lease next = other.mutex("site").acquire(WAIT)) {
-                await().atMost(WAIT).until(() -> end.getCount() == 0);
-                return next.isHeld();
-            }
-        });
-        await().until(() -> redis.zcount(NAMES.waiting("site"), "(0", "+inf") == 1);
-        CommandRun run = script("site", "--mutex", "--json");
-        JsonNode answer = run.json("break");
-        assertThat(answer.path("outcome").asText()).isEqualTo("given");
-        assertThat(answer.path("broken").asBoolean()).isTrue();
-        assertThat(answer.path("next").asText()).isNotEmpty();
-        assertThat(run.status()).isEqualTo(Invocation.DONE);
-        end.countDown();
-        assertThat(waiter.get()).isTrue();
-        held.close();
-    }
-
-    @Test
-    void updateIsBrokenByAScriptAndItsCommitIsRefused() throws Exception {
-        CountDownLatch computing = new CountDownLatch(1);
-        CountDownLatch broken = new CountDownLatch(1);
-        CompletableFuture<Void> update = CompletableFuture.runAsync(
-                () -> factory.guard("site", Entries.hash()).exclusive().change(site -> {
-                    site.add("hits", 1);
-                    computing.countDown();
-                    await().atMost(WAIT).until(() -> broken.getCount() == 0);
-                }));
-        await().until(() -> computing.getCount() == 0);
-        CommandRun run = script("site");
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out())
-                .contains("site is an update", "Redis will refuse its commit", "No update is lost or doubled.");
-        assertThat(run.status()).isEqualTo(Invocation.DONE);
-        broken.countDown();
-        await().until(update::isDone);
-        assertThat(update).isCompletedExceptionally();
-        assertThat(causeOf(update)).isInstanceOf(LeaseLostException.class);
-        assertThat(redis.exists("site")).isFalse();
-    }
-
-    private static Throwable causeOf(CompletableFuture<?> failed) {
-        try {
-            failed.join();
-            throw new AssertionError("nothing failed");
-        } catch (CompletionException e) {
-            return e.getCause();
-        }
     }
 
     @Test

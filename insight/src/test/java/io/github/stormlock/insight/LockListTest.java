@@ -228,19 +228,6 @@ class LockListTest {
     }
 
     @Test
-    void limitCutsRowsInTheirOrder() {
-        for (String entry : List.of("a", "b", "c")) {
-            redis.set(NAMES.lock(entry), "worker-17");
-        }
-        assertThat(CommandRun.at(server, "list", "--sort", "entry", "--limit", "2", "--json")
-                        .json("list")
-                        .path("locks"))
-                .satisfiesExactly(
-                        lock -> assertThat(lock.path("entry").asText()).isEqualTo("a"),
-                        lock -> assertThat(lock.path("entry").asText()).isEqualTo("b"));
-    }
-
-    @Test
     void scanKeepsToItsBudgetAndSaysWhichPartItSaw() {
         redis.set(NAMES.lock("job:export"), "worker-17");
         for (int i = 0; i < 60; i++) {
@@ -309,11 +296,12 @@ class LockListTest {
         assertThat(CommandRun.at(server, "list", "--limit", "2").out())
                 .contains("3 held, ")
                 .contains("; rows beyond --limit: 1;");
-        assertThat(CommandRun.at(server, "list", "--limit", "2", "--json")
-                        .json("list")
-                        .path("notShown")
-                        .asInt())
-                .isEqualTo(1);
+        JsonNode cut = CommandRun.at(server, "list", "--sort", "entry", "--limit", "2", "--json")
+                .json("list");
+        assertThat(cut.path("notShown").asInt()).isEqualTo(1);
+        assertThat(cut.path("locks"))
+                .extracting(lock -> lock.path("entry").asText())
+                .containsExactly("a", "b");
         for (String command : List.of("list", "top")) {
             CommandRun wrong = CommandRun.at(server, command, "--limit", "-1");
             assertThat(wrong.err()).contains("--limit must be");

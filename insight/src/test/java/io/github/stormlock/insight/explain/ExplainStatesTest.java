@@ -126,13 +126,6 @@ class ExplainStatesTest {
     }
 
     @Test
-    void strangerWithoutAnExpiryIsWrong() {
-        redis.set(NAMES.lock("job:export"), "worker-17");
-        JsonNode answer = explain("job:export", "stranger-forever", 1);
-        assertThat(answer.path("do").asText()).contains("--stranger");
-    }
-
-    @Test
     void hashUnderTheKeyOfALockIsOfAWrongType() {
         redis.hset(NAMES.lock("site"), "field", "value");
         JsonNode answer = explain("site", "wrong-type", 1);
@@ -229,13 +222,6 @@ class ExplainStatesTest {
         scene.worker(LockToken.parse(member + "1").orElseThrow().factory()).report();
         JsonNode answer = explain("site", "readers", 0);
         assertThat(answer.path("lock").path("holders")).hasSize(2);
-    }
-
-    @Test
-    void permitsInUseAreCounted() {
-        Lease lease = factory.permits("pool", 5).acquire(2, WAIT);
-        JsonNode answer = explain("pool", "permits-in-use", 0);
-        assertThat(answer.path("why").asText()).startsWith("2 of 5 permits are in use");
     }
 
     @Test
