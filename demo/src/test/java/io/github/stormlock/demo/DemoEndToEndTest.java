@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.demo.report.DemoReport;
 import io.github.stormlock.demo.run.StormRunner;
+import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.topologies.accesslog.sample.SampleLog;
 import java.io.IOException;
@@ -15,14 +17,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.RedisClient;
 
 /** Tests the demo with Storm, the library and a Redis: its counts are those of a loop over the lines. */
+@ExtendWith(RedisExtension.class)
 @Tag("server")
 class DemoEndToEndTest {
     private static final int LINES = 1_200;
@@ -30,29 +33,21 @@ class DemoEndToEndTest {
     @TempDir
     Path folder;
 
-    private RedisServer server;
-    private RedisClient redis;
     private CliFixture cli;
     private Path log;
 
     @BeforeEach
     void prepare() throws IOException {
-        server = RedisServer.embedded();
-        redis = RedisClient.create(server.uri());
         cli = new CliFixture(folder.resolve("out"), new StormRunner(() -> false));
         log = folder.resolve("access.log");
         SampleLog.write(log, 11, LINES);
     }
 
-    @AfterEach
-    void end() {
-        redis.close();
-        server.close();
-    }
-
     @Test
-    void countsExactlyThoughLinesAreSentAgain() throws IOException {
-        redis.set("site", "another's");
+    void countsExactlyThoughLinesAreSentAgain(RedisServer server, EntryReader entries) throws IOException {
+        try (RedisClient others = RedisClient.create(server.uri())) {
+            others.set("site", "another's");
+        }
         Path report = folder.resolve("r.json");
 
         CliFixture.Said said = cli.run(
@@ -75,7 +70,7 @@ class DemoEndToEndTest {
         ObjectNode expected = DemoReport.of(Recount.of(log), 0, 0).without(List.of("seconds", "replays"));
         // By their texts, since a number is of another type once it was read.
         assertThat(found.toString()).isEqualTo(expected.toString());
-        assertThat(redis.keys("*").stream().filter(key -> !key.startsWith(RedisHome.PREFIX)))
+        assertThat(entries.keys("*").stream().filter(key -> !key.startsWith(RedisHome.PREFIX)))
                 .containsExactly("site");
     }
 

@@ -2,38 +2,26 @@ package io.github.stormlock.demo.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.LocalDateTime;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.RedisClient;
 
+@ExtendWith(RedisExtension.class)
 @Tag("server")
 class PlainEntryReaderTest {
-    private static RedisServer server;
-    private static RedisClient redis;
+    @AutoClose
+    private final RedisClient redis;
 
-    @BeforeAll
-    static void start() {
-        server = RedisServer.embedded();
+    PlainEntryReaderTest(RedisServer server) {
         redis = RedisClient.create(server.uri());
-    }
-
-    @AfterAll
-    static void stop() {
-        redis.close();
-        server.close();
-    }
-
-    @BeforeEach
-    void empty() {
-        redis.flushAll();
     }
 
     @Test
@@ -83,7 +71,7 @@ class PlainEntryReaderTest {
         assertThat(findings.topPages()).last().isEqualTo(new TrafficRow<>("/4991", 4_991, 10, 0));
     }
 
-    private static void writeSmallSite() {
+    private void writeSmallSite() {
         redis.hset(
                 "storm-demo:site",
                 Map.of(
