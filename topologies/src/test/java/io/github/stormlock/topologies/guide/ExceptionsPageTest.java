@@ -123,14 +123,6 @@ class ExceptionsPageTest {
     }
 
     @Test
-    void closedFactoryRefuses(RedisServer redis) {
-        RedisLockFactory closed = RedisLockFactory.connect(redis.uri().toString());
-        closed.close();
-        assertThatThrownBy(() -> Delivery.deliver(closed.guard("shelf", Entries.hash()), ID, 1, 3))
-                .isInstanceOf(IllegalStateException.class);
-    }
-
-    @Test
     void refusedAndThrownAreNotWrittenAndNotTriedAgain(RedisServer redis, EntryReader entries) {
         try (RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
             locks.guard("text", Entries.string()).change(text -> text.set("abc"));

@@ -59,21 +59,6 @@ class RestartPageTest {
     }
 
     @Test
-    void callWithAnIdThatMeetsTheEndIsSettledWhenItIsMadeAgain() {
-        try (RedisServer redis = RedisServer.embedded("--appendonly", "yes", "--appendfsync", "always");
-                RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {
-            EventId second = EventId.opaque("delivery-2");
-            stock(locks).once(EventId.opaque("delivery-1"), entry -> entry.add("left", 1));
-            redis.kill();
-            assertThatThrownBy(() -> stock(locks).once(second, entry -> entry.add("left", 1)))
-                    .isInstanceOf(OutcomeUnknownException.class);
-            redis.restart();
-            stock(locks).once(second, entry -> entry.add("left", 1));
-            assertThat(stock(locks).peek().getLong("left")).isEqualTo(2);
-        }
-    }
-
-    @Test
     void idSettlesTheFirstCallAfterARestart() {
         try (RedisServer redis = RedisServer.embedded("--appendonly", "yes", "--appendfsync", "always");
                 RedisLockFactory locks = RedisLockFactory.connect(redis.uri().toString())) {

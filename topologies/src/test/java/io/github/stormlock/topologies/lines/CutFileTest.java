@@ -1,19 +1,14 @@
 package io.github.stormlock.topologies.lines;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,19 +46,6 @@ class CutFileTest {
             Files.writeString(file, "another\n");
             assertThat(readOn(reader)).isEqualTo(LINES + 1);
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {2, 5, 9})
-    void gzipFileThatEndsWithinItsHeaderIsNamedWithTheReason(int left) throws IOException {
-        ByteArrayOutputStream whole = new ByteArrayOutputStream();
-        try (OutputStream out = new GZIPOutputStream(whole)) {
-            out.write(LINE.getBytes(UTF_8));
-        }
-        Path file = Files.write(folder.resolve("access.log.gz"), Arrays.copyOf(whole.toByteArray(), left));
-        assertThatThrownBy(() -> SourceName.of(file))
-                .isInstanceOf(EOFException.class)
-                .hasMessageContainingAll(file.toString(), "gzip", "cut off");
     }
 
     private static int readOn(LineReader reader) throws IOException {

@@ -40,7 +40,9 @@ class LineReaderTest {
 
     @ParameterizedTest
     @CsvSource({
+        "2, ends within its header",
         "5, ends within its header",
+        "9, ends within its header",
         "14, is a gzip file that is cut off",
         "30, is a gzip file that is cut off",
         "44, is a gzip file that is cut off",
