@@ -3,6 +3,7 @@ package io.github.stormlock.bolt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
@@ -21,12 +22,10 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.storm.task.IOutputCollector;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
@@ -185,36 +184,6 @@ class ChangesTroubleTest {
         assertThat(causes).isEmpty();
     }
 
-    /** Counts what a bolt does. */
-    private final class Counting implements IOutputCollector {
-        @Override
-        public List<Integer> emit(String stream, Collection<Tuple> anchors, List<Object> values) {
-            return List.of();
-        }
-
-        @Override
-        public void emitDirect(int task, String stream, Collection<Tuple> anchors, List<Object> values) {}
-
-        @Override
-        public void ack(Tuple tuple) {
-            settled.incrementAndGet();
-        }
-
-        @Override
-        public void fail(Tuple tuple) {
-            settled.incrementAndGet();
-        }
-
-        @Override
-        public void resetTimeout(Tuple tuple) {}
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void reportError(Throwable error) {}
-    }
-
     @Test
     void tupleFailsIfOneChangeFailsWhileAnotherIsRejected() throws Exception {
         bolt.rejected = (tuple, cause, out) -> {
@@ -223,7 +192,17 @@ class ChangesTroubleTest {
         };
         Map<String, Object> conf = Task.conf(redis.uri());
         TaskContext context = TaskContext.of("bolt", "key", "id");
-        OutputCollector collector = new OutputCollector(new Counting());
+        OutputCollector collector = new OutputCollector(new RecordedOutput()) {
+            @Override
+            public void ack(Tuple ignored) {
+                settled.incrementAndGet();
+            }
+
+            @Override
+            public void fail(Tuple ignored) {
+                settled.incrementAndGet();
+            }
+        };
         BoltSetup setup = new BoltSetup(
                 conf,
                 context,

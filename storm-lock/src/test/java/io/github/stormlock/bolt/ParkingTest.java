@@ -5,20 +5,17 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
+import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.Jedis;
-import redis.clients.jedis.params.SetParams;
 
 /** A busy entry delays only itself. */
 @OnRedis
@@ -26,14 +23,8 @@ class ParkingTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
-    private RedisServer redis;
-
-    @AutoClose
-    private Jedis foreigner;
-
-    @AutoClose
+    private Tasks tasks;
     private Task<HashEntry> task;
-
     private EntryReader entries;
 
     @BeforeEach
@@ -44,36 +35,22 @@ class ParkingTest {
         };
     }
 
-    private void prepare(Object... more) {
-        task = Task.of(bolt, Task.conf(redis.uri(), more));
-    }
-
-    private void submit(String key, String id) {
-        task.submit(key, id);
-    }
-
-    private void hold(String key, long millis) {
-        assertThat(foreigner.set(
-                        "lock:{" + key + "}", "foreign", SetParams.setParams().px(millis)))
-                .isEqualTo("OK");
-    }
-
     @Test
     void tuplesOfOtherEntriesGoOnWhileOneIsHeld() {
-        prepare();
+        task = tasks.of(bolt);
         task.execute("warm", "");
-        hold("busy", 60_000);
+        tasks.lock("busy");
         for (int i = 0; i < 91; i++) {
-            submit("busy", "");
+            task.submit("busy", "");
             task.execute("free" + i % 10, "");
         }
         // All tuples of other entries are through while the busy entry is still held, and none of its own is.
         assertThat(task.output().acked()).isEqualTo(1 + 91);
-        assertThat(foreigner.exists("busy")).isFalse();
+        assertThat(entries.keys("busy")).isEmpty();
         assertThat(task.context().count("contended"))
                 .as("only the first of the busy ones was tried")
                 .isEqualTo(1);
-        assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
+        tasks.unlock("busy");
         await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 1 + 2 * 91);
         assertThat(entries.hash("busy")).containsEntry("n", "91");
         assertThat(task.output().failed()).isZero();
@@ -81,7 +58,7 @@ class ParkingTest {
 
     @Test
     void whatComesWhileAnAttendantIsAtWorkIsMadeByTheRunner() {
-        prepare();
+        task = tasks.of(bolt);
         AtomicBoolean freed = new AtomicBoolean();
         CountDownLatch submitted = new CountDownLatch(1);
         List<String> attended = new CopyOnWriteArrayList<>();
@@ -95,16 +72,17 @@ class ParkingTest {
             }
             entry.set("order", entry.get("order", "") + id);
         };
-        hold("busy", 60_000);
-        submit("busy", "a");
-        await().atMost(LONGEST_WAIT).until(() -> foreigner.exists("lock-wait:{busy}"));
+        tasks.lock("busy");
+        task.submit("busy", "a");
+        await().atMost(LONGEST_WAIT)
+                .until(() -> !entries.keys("lock-wait:{busy}").isEmpty());
         attended.clear();
         freed.set(true);
-        assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
+        tasks.unlock("busy");
         await().atMost(LONGEST_WAIT).until(() -> attended.contains("a"));
-        submit("busy", "b");
+        task.submit("busy", "b");
         task.execute("free", "-");
-        submit("busy", "c");
+        task.submit("busy", "c");
         submitted.countDown();
         await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 4);
         assertThat(attended).containsOnly("a");
@@ -114,14 +92,14 @@ class ParkingTest {
 
     @Test
     void fullTaskHoldsTheExecutorUntilThereIsRoom() throws Exception {
-        prepare("storm.lock.open.max", 3);
-        hold("busy", 60_000);
+        task = tasks.of(bolt, "storm.lock.open.max", 3);
+        tasks.lock("busy");
         for (int i = 0; i < 3; i++) {
-            submit("busy", "");
+            task.submit("busy", "");
         }
         Task.Executor blocked = task.submitting("busy", "");
         await().during(Duration.ofMillis(200)).atMost(LONGEST_WAIT).until(blocked::isAlive);
-        assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
+        tasks.unlock("busy");
         assertThat(blocked.join()).isFalse();
         await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 4);
         assertThat(entries.hash("busy")).containsEntry("n", "4");
@@ -129,9 +107,9 @@ class ParkingTest {
 
     @Test
     void interruptWhileItIsFullFailsTheTupleAndKeepsTheFlag() throws Exception {
-        prepare("storm.lock.open.max", 1);
-        hold("busy", 60_000);
-        submit("busy", "");
+        task = tasks.of(bolt, "storm.lock.open.max", 1);
+        tasks.lock("busy");
+        task.submit("busy", "");
         Task.Executor blocked = task.submitting("busy", "");
         await().during(Duration.ofMillis(100)).atMost(LONGEST_WAIT).until(blocked::isAlive);
         blocked.interrupt();
@@ -141,10 +119,10 @@ class ParkingTest {
 
     @Test
     void cleanupFailsWhatIsParkedAndLeavesNoThread() {
-        prepare();
-        hold("busy", 60_000);
-        submit("busy", "");
-        submit("busy", "");
+        task = tasks.of(bolt);
+        tasks.lock("busy");
+        task.submit("busy", "");
+        task.submit("busy", "");
         task.close();
         await().atMost(LONGEST_WAIT).until(() -> task.output().failed() == 2);
         await().atMost(LONGEST_WAIT)
@@ -152,23 +130,23 @@ class ParkingTest {
                         .extracting(Thread::getName)
                         .filteredOn(name -> name.startsWith("storm-lock-"))
                         .isEmpty());
-        assertThat(foreigner.exists("busy")).isFalse();
+        assertThat(entries.keys("busy")).isEmpty();
         assertThat(task.output().failed()).as("each once").isEqualTo(2);
     }
 
     @Test
     void busyEntryOfARoundIsSetAsideAndTheOthersAreWritten() {
-        prepare();
-        hold("busy", 60_000);
+        task = tasks.of(bolt);
+        tasks.lock("busy");
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < 3; i++) {
-                submit("busy", "" + (char) ('a' + round * 3 + i));
-                submit("free" + i, "" + round);
+                task.submit("busy", "" + (char) ('a' + round * 3 + i));
+                task.submit("free" + i, "" + round);
             }
             int acked = 3 * (round + 1);
             await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == acked);
         }
-        assertThat(foreigner.del("lock:{busy}")).isEqualTo(1);
+        tasks.unlock("busy");
         await().atMost(LONGEST_WAIT).until(() -> task.output().acked() == 12);
         assertThat(entries.hash("busy")).containsEntry("order", "abcdef");
         assertThat(entries.hash("free1")).containsEntry("order", "01");
@@ -176,14 +154,14 @@ class ParkingTest {
 
     @Test
     void moreEntriesAreBusyThanThereAreThreadsForThem() {
-        prepare("topology.message.timeout.secs", 300, "storm.lock.wait", "60s", "storm.lock.lease", "1s");
+        task = tasks.of(bolt, "topology.message.timeout.secs", 300, "storm.lock.wait", "60s", "storm.lock.lease", "1s");
         for (int i = 0; i < 200; i++) {
-            hold("busy" + i, 60_000);
-            submit("busy" + i, "");
+            tasks.lock("busy" + i);
+            task.submit("busy" + i, "");
         }
         task.execute("free", "");
         for (int i = 0; i < 200; i++) {
-            assertThat(foreigner.del("lock:{busy" + i + "}")).isEqualTo(1);
+            tasks.unlock("busy" + i);
         }
         await().atMost(Duration.ofSeconds(50)).until(() -> task.output().acked() == 201);
     }

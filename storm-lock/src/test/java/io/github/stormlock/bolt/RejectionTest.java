@@ -38,11 +38,7 @@ class RejectionTest {
 
     @BeforeEach
     void keepCauses() {
-        keepCauses(bolt);
-    }
-
-    private void keepCauses(ScriptedBolt<?> some) {
-        some.rejected = ScriptedBolt.keeping(causes);
+        bolt.rejected = ScriptedBolt.keeping(causes);
     }
 
     @ParameterizedTest
@@ -150,15 +146,9 @@ class RejectionTest {
     }
 
     private void assertRejected(Class<? extends RuntimeException> cause, String message, Object... conf) {
-        assertRejected(bolt, cause, message, conf);
-    }
-
-    private <V> void assertRejected(
-            ScriptedBolt<V> some, Class<? extends RuntimeException> cause, String message, Object... conf) {
-        keepCauses(some);
         causes.clear();
         var before = entries.keys("*");
-        try (Task<V> task = Task.of(some, Task.conf(redis.uri(), conf))) {
+        try (Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri(), conf))) {
             task.execute("e", "event-1");
             assertThat(causes)
                     .singleElement()

@@ -198,16 +198,21 @@ class ExplainStatesTest {
         assertThat(explain("site", "hot", 0).path("why").asText()).contains("9200 updates, 135 of which waited");
     }
 
-    @Test
-    void updateThatIsComputedWithoutTheLockIsNamed() {
+    /** Has a worker tell of an update that computes without the lock, while three wait behind it. */
+    private void openUpdate(String entry) {
         FakeWorker worker = scene.worker(Scene.id('f'));
-        worker.row("open", "page:/")
+        worker.row("open", entry)
                 .put("age", 12_000)
                 .put("caller", 1)
                 .put("thread", "runner")
                 .put("threadId", 57)
                 .put("inside", 3);
         worker.report();
+    }
+
+    @Test
+    void updateThatIsComputedWithoutTheLockIsNamed() {
+        openUpdate("page:/");
         JsonNode answer = explain("page:/", "open-update", 0);
         assertThat(answer.path("why").asText())
                 .contains("stats/pages task 7, w3:6700, pid 4711, thread runner")
@@ -390,14 +395,7 @@ class ExplainStatesTest {
     void entryThatItsWorkerHidesByADigestIsFoundByItsName() {
         // printf %s page:/checkout | sha256sum
         String digest = "#3394818c4be64293";
-        FakeWorker worker = scene.worker(Scene.id('f'));
-        worker.row("open", digest)
-                .put("age", 12_000)
-                .put("caller", 1)
-                .put("thread", "runner")
-                .put("threadId", 57)
-                .put("inside", 3);
-        worker.report();
+        openUpdate(digest);
         JsonNode answer = explain("page:/checkout", "open-update", 0);
         assertThat(answer.path("lock").path("waitingInside").asLong()).isEqualTo(3);
     }

@@ -6,12 +6,10 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.ClusterUnderTest;
 import io.github.stormlock.test.RedisCluster;
 import io.github.stormlock.test.RedisServer;
-import java.net.URI;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,21 +38,17 @@ class LookupTroubleTest {
     @Test
     @Tag("contract")
     void entriesOfAClusterAreReadWhereverTheyAreAndAfterAFailOver() {
-        try (RedisCluster cluster = RedisCluster.start(1)) {
-            Map<String, Object> conf = new HashMap<>(Task.conf(URI.create("redis://unused")));
-            conf.remove("storm.lock.redis.uri");
-            conf.put("storm.lock.redis.mode", "cluster");
-            conf.put("storm.lock.redis.nodes", cluster.addresses());
-            try (Task<HashEntry> task = Task.of(bolt, conf)) {
+        try (ClusterUnderTest servers = new ClusterUnderTest(1);
+                Task<HashEntry> task = Task.of(bolt, Task.conf(servers))) {
+            RedisCluster cluster = servers.cluster();
+            everyKey(task);
+            assertThat(task.output().acked()).isEqualTo(KEYS);
+            cluster.failOver(cluster.primaryOf("key-0"));
+            await().atMost(Duration.ofSeconds(30)).until(() -> {
+                int acked = task.output().acked();
                 everyKey(task);
-                assertThat(task.output().acked()).isEqualTo(KEYS);
-                cluster.failOver(cluster.primaryOf("key-0"));
-                await().atMost(Duration.ofSeconds(30)).until(() -> {
-                    int acked = task.output().acked();
-                    everyKey(task);
-                    return task.output().acked() - acked == KEYS;
-                });
-            }
+                return task.output().acked() - acked == KEYS;
+            });
         }
     }
 

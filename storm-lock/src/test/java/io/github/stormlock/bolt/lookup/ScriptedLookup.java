@@ -8,21 +8,15 @@ import io.github.stormlock.entry.Part;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
 
 /** A lookup bolt whose methods a test sets one by one. It keeps the causes of its rejections. */
 final class ScriptedLookup<V> extends LookupBolt<V> {
-    transient Function<Tuple, String> entryKey = tuple -> tuple.getStringByField("key");
     transient Function<Tuple, Part> parts = tuple -> Part.whole();
     transient Lookup<V> lookup;
-    transient Rejection rejection = Rejection.FAIL;
-    transient Runnable prepared = () -> {};
     transient BiConsumer<Tuple, Emitter> onTick = (tuple, out) -> {};
-    transient Runnable cleanedUp = () -> {};
     final transient List<RuntimeException> causes = Collections.synchronizedList(new ArrayList<>());
 
     interface Lookup<V> {
@@ -36,7 +30,7 @@ final class ScriptedLookup<V> extends LookupBolt<V> {
 
     @Override
     protected String entryKey(Tuple tuple) {
-        return entryKey.apply(tuple);
+        return tuple.getStringByField("key");
     }
 
     @Override
@@ -52,21 +46,11 @@ final class ScriptedLookup<V> extends LookupBolt<V> {
     @Override
     protected Rejection rejected(Tuple tuple, RuntimeException cause, Emitter out) {
         causes.add(cause);
-        return rejection;
-    }
-
-    @Override
-    protected void prepared(Map<String, Object> topologyConfiguration, TopologyContext context) {
-        prepared.run();
+        return Rejection.FAIL;
     }
 
     @Override
     protected void onTick(Tuple tick, Emitter out) {
         onTick.accept(tick, out);
-    }
-
-    @Override
-    protected void cleanedUp() {
-        cleanedUp.run();
     }
 }
