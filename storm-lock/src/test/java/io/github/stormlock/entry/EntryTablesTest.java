@@ -17,6 +17,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each update writes only what it really changed, and an attempt carries what it saw: the rows of {@code updates.txt}. */
 class EntryTablesTest {
     private static final EntryKind<HashEntry> HASH = Entries.hash();
+    private static final EntryKind<StringEntry> STRING = Entries.string();
+    private static final EntryKind<ValueEntry<Long>> LONG = Entries.value(Codec.longs());
+    private static final EntryKind<ListEntry> LIST = Entries.list();
     private static final byte[] TEN = Utf8.encode("10");
 
     static List<Arguments> rows() {
@@ -40,8 +43,12 @@ class EntryTablesTest {
     void updateGivesItsCommands(String entry, String update, String lines) {
         switch (entry) {
             case "hash" -> check(HASH, open(HASH, "hits", "10", "name", "old", "ratio", "0.5"), update, lines);
-            case "string" -> check(Entries.string(), Entries.string().open(true, TEN), update, lines);
-            case "list" -> check(Entries.list(), open(Entries.list(), "a", "b", "c", "d", "e"), update, lines);
+            case "string" -> check(STRING, STRING.open(true, TEN), update, lines);
+            case "absent string" -> check(STRING, STRING.open(false, null), update, lines);
+            case "value" -> check(LONG, LONG.open(true, TEN), update, lines);
+            case "absent value" -> check(LONG, LONG.open(false, null), update, lines);
+            case "absent list" -> check(LIST, open(LIST), update, lines);
+            case "list" -> check(LIST, open(LIST, "a", "b", "c", "d", "e"), update, lines);
             case "set" -> check(Entries.set(), open(Entries.set(), "a", "b"), update, lines);
             case "sorted set" -> {
                 EntryKind<SortedSetEntry> sorted = Entries.sortedSet();
@@ -58,14 +65,14 @@ class EntryTablesTest {
                 EntryKind<HashEntry> named = HASH.only(Part.fields("hits", "name", "a"));
                 checkAttempt(HASH, named.openForAttempt(true, bytes(null, "10", "old")), update, lines);
             }
-            case "attempt on a string" -> attemptOfTen(Entries.string(), update, lines);
-            case "attempt on a value" -> attemptOfTen(Entries.value(Codec.longs()), update, lines);
+            case "attempt on a string" -> checkAttempt(STRING, STRING.openForAttempt(true, TEN), update, lines);
+            case "attempt on an absent string" ->
+                checkAttempt(STRING, STRING.openForAttempt(false, null), update, lines);
+            case "attempt on an empty string" ->
+                checkAttempt(STRING, STRING.openForAttempt(true, new byte[0]), update, lines);
+            case "attempt on a value" -> checkAttempt(LONG, LONG.openForAttempt(true, TEN), update, lines);
             default -> throw new IllegalArgumentException(entry);
         }
-    }
-
-    private static <V> void attemptOfTen(EntryKind<V> kind, String update, String lines) {
-        checkAttempt(kind, kind.openForAttempt(true, TEN), update, lines);
     }
 
     private static <V> void check(EntryKind<V> kind, V view, String update, String commands) {

@@ -17,35 +17,6 @@ class HashEntryTest {
     private final HashEntry page = open(HASH, "hits", "10", "name", "old", "ratio", "0.5");
 
     @Test
-    void readsTextAndNumbers() {
-        assertThat(page.get("name")).isEqualTo("old");
-        assertThat(page.get("other")).isNull();
-        assertThat(page.get("other", "none")).isEqualTo("none");
-        assertThat(page.getLong("hits")).isEqualTo(10);
-        assertThat(page.getLong("other")).isZero();
-        assertThat(page.getDouble("ratio")).isEqualTo(0.5);
-        assertThat(page.getDouble("other")).isZero();
-        assertThat(page.contains("hits")).isTrue();
-        assertThat(page.contains("other")).isFalse();
-        assertThat(page.fields()).containsExactly("hits", "name", "ratio");
-    }
-
-    @Test
-    void changesAreSeenAtOnce() {
-        assertThat(page.addAndGet("hits", 5)).isEqualTo(15);
-        page.max("hits", 3);
-        assertThat(page.getLong("hits")).isEqualTo(15);
-        page.min("hits", 3);
-        assertThat(page.getLong("hits")).isEqualTo(3);
-        page.add("hits", -4);
-        assertThat(page.getLong("hits")).isEqualTo(-1);
-        page.add("ratio", 1.0);
-        assertThat(page.getDouble("ratio")).isEqualTo(1.5);
-        page.remove("hits");
-        assertThat(page.contains("hits")).isFalse();
-    }
-
-    @Test
     void copiesDoNotSeeLaterChanges() {
         Map<String, String> before = page.asMap();
         for (String field : page.fields()) {

@@ -1,12 +1,10 @@
 package io.github.stormlock.entry;
 
 import static io.github.stormlock.entry.random.Tables.open;
-import static io.github.stormlock.entry.random.Tables.printed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.internal.Utf8;
-import io.github.stormlock.entry.random.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,24 +16,7 @@ class ListEntryTest {
     private final ListEntry letters = open(LIST, "a", "b", "c", "d", "e");
 
     @Test
-    void newListIsPushed() {
-        ListEntry list = open(LIST);
-        assertThat(list.exists()).isFalse();
-        assertThat(list.pollFirst()).isNull();
-        assertThat(list.pollLast()).isNull();
-        assertThat(list.peekFirst()).isNull();
-        assertThat(list.peekLast()).isNull();
-        Tables.make(list, "addLast y; addFirst x");
-        assertThat(printed(LIST.changes(list))).containsExactly("RPUSH x y");
-    }
-
-    @Test
-    void readsElements() {
-        assertThat(letters.get(1)).isEqualTo("b");
-        assertThat(letters.peekFirst()).isEqualTo("a");
-        assertThat(letters.peekLast()).isEqualTo("e");
-        assertThat(letters.size()).isEqualTo(5);
-        assertThat(letters.asList()).containsExactly("a", "b", "c", "d", "e");
+    void refusesPlacesThatAreNotThere() {
         assertThatThrownBy(() -> letters.get(5)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> letters.set(-1, "x")).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> letters.trim(2, 6)).isInstanceOf(IndexOutOfBoundsException.class);

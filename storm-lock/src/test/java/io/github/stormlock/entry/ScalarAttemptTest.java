@@ -14,20 +14,7 @@ class ScalarAttemptTest {
     private static final String SEEN = "GET = \"10\"";
 
     private static StringEntry remembered(String text) {
-        return STRING.openForAttempt(text != null, text == null ? null : Utf8.encode(text));
-    }
-
-    @Test
-    void absentIsNotEmpty() {
-        StringEntry absent = remembered(null);
-        assertThat(absent.get()).isNull();
-        assertThat(printed(STRING.attempted(absent, false))).containsExactly("GET = nil");
-        StringEntry empty = remembered("");
-        assertThat(empty.get()).isEmpty();
-        assertThat(printed(STRING.attempted(empty, false))).containsExactly("GET = \"\"");
-        StringEntry guess = remembered(null);
-        assertThat(guess.exists()).isFalse();
-        assertThat(printed(STRING.attempted(guess, false))).containsExactly("EXISTS = \"0\"");
+        return STRING.openForAttempt(true, Utf8.encode(text));
     }
 
     @Test

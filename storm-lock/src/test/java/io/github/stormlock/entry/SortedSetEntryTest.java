@@ -14,13 +14,7 @@ class SortedSetEntryTest {
     private final SortedSetEntry ranks = open(SORTED, "low", "-inf", "a", "-0", "b", "3.1400000000000001");
 
     @Test
-    void readsScores() {
-        assertThat(ranks.score("b")).isEqualTo(3.14);
-        assertThat(ranks.score("low")).isEqualTo(Double.NEGATIVE_INFINITY);
-        assertThat(ranks.score("x")).isNull();
-        assertThat(ranks.score("x", 9)).isEqualTo(9);
-        assertThat(ranks.contains("x")).isFalse();
-        assertThat(ranks.size()).isEqualTo(3);
+    void absentSetHasNoFirstAndNoLast() {
         assertThat(open(SORTED).exists()).isFalse();
         assertThat(open(SORTED).first()).isNull();
         assertThat(open(SORTED).last()).isNull();

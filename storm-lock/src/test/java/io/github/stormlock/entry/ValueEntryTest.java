@@ -18,18 +18,6 @@ class ValueEntryTest {
     private final ValueEntry<Long> ten = LONG.open(true, Utf8.encode("10"));
 
     @Test
-    void writesOnlyBytesThatReallyChanged() {
-        ten.set(ten.get());
-        assertThat(LONG.changes(ten)).isEmpty();
-        ten.set(11L);
-        assertThat(printed(LONG.changes(ten))).containsExactly("SET 11 KEEPTTL");
-        ten.remove();
-        assertThat(printed(LONG.changes(ten))).containsExactly("DEL");
-        ten.set(10L);
-        assertThat(LONG.changes(ten)).isEmpty();
-    }
-
-    @Test
     void valueChangedInPlaceIsWrittenAsItWasSet() {
         ints.get()[0]++;
         assertThat(INTS.changes(ints)).as("not set").isEmpty();
@@ -46,16 +34,6 @@ class ValueEntryTest {
         assertThat(settled.get()).containsExactly(65, 66);
         assertThatThrownBy(() -> settled.set(new int[0])).isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(settled::remove).isInstanceOf(UnsupportedOperationException.class);
-    }
-
-    @Test
-    void absentEntryIsNull() {
-        ValueEntry<Long> absent = LONG.open(false, null);
-        assertThat(absent.exists()).isFalse();
-        assertThat(absent.get()).isNull();
-        assertThat(absent.get(7L)).isEqualTo(7);
-        absent.remove();
-        assertThat(LONG.changes(absent)).isEmpty();
     }
 
     @Test
