@@ -1,38 +1,45 @@
 package io.github.stormlock.entry;
 
-import static io.github.stormlock.entry.random.Tables.attempt;
-import static io.github.stormlock.entry.random.Tables.bytes;
-import static io.github.stormlock.entry.random.Tables.open;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.random.Tables;
 import io.github.stormlock.test.internal.process.Resources;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each update writes only what it really changed, and an attempt carries what it saw: the rows of {@code updates.txt}. */
+/**
+ * Each update writes only what it really changed, an attempt carries what it saw, and what is known after it is remembered:
+ * the rows of {@code updates.txt}.
+ */
 class EntryTablesTest {
-    private static final EntryKind<HashEntry> HASH = Entries.hash();
-    private static final EntryKind<StringEntry> STRING = Entries.string();
-    private static final EntryKind<ValueEntry<Long>> LONG = Entries.value(Codec.longs());
-    private static final EntryKind<ListEntry> LIST = Entries.list();
-    private static final byte[] TEN = Utf8.encode("10");
+    private static final Map<String, EntryKind<?>> KINDS = Map.of(
+            "hash", Entries.hash(),
+            "fields", Entries.hash().only(Part.fields("hits", "name", "a")),
+            "string", Entries.string(),
+            "value", Entries.value(Codec.longs()),
+            "list", Entries.list(),
+            "first", Entries.list().only(Part.first(1)),
+            "set", Entries.set(),
+            "sorted-set", Entries.sortedSet(),
+            "lowest", Entries.sortedSet().only(Part.lowest(2)));
 
     static List<Arguments> rows() {
         List<Arguments> rows = new ArrayList<>();
-        String entry = "";
+        String view = "";
         for (String line :
                 Resources.text(EntryTablesTest.class, "updates.txt").lines().toList()) {
             String row = line.strip();
             if (row.contains("=>") && !row.startsWith("#")) {
                 String[] sides = row.split("=>", 2);
-                rows.add(Arguments.of(entry, sides[0].strip(), sides[1].strip()));
+                rows.add(Arguments.of(view, sides[0].strip(), sides[1].strip()));
             } else if (!row.isEmpty() && !row.startsWith("#")) {
-                entry = row;
+                view = row;
             }
         }
         return rows;
@@ -40,49 +47,35 @@ class EntryTablesTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @MethodSource("rows")
-    void updateGivesItsCommands(String entry, String update, String lines) {
-        switch (entry) {
-            case "hash" -> check(HASH, open(HASH, "hits", "10", "name", "old", "ratio", "0.5"), update, lines);
-            case "string" -> check(STRING, STRING.open(true, TEN), update, lines);
-            case "absent string" -> check(STRING, STRING.open(false, null), update, lines);
-            case "value" -> check(LONG, LONG.open(true, TEN), update, lines);
-            case "absent value" -> check(LONG, LONG.open(false, null), update, lines);
-            case "absent list" -> check(LIST, open(LIST), update, lines);
-            case "list" -> check(LIST, open(LIST, "a", "b", "c", "d", "e"), update, lines);
-            case "set" -> check(Entries.set(), open(Entries.set(), "a", "b"), update, lines);
-            case "sorted set" -> {
-                EntryKind<SortedSetEntry> sorted = Entries.sortedSet();
-                check(sorted, open(sorted, "low", "-inf", "a", "-0", "b", "3.1400000000000001"), update, lines);
-            }
-            case "attempt on a hash" ->
-                checkAttempt(
-                        HASH,
-                        attempt(HASH, "hits", "10", "name", "old", "ratio", "0.5", "odd", "1000000000000000"),
-                        update,
-                        lines);
-            case "attempt on an absent hash" -> checkAttempt(HASH, attempt(HASH), update, lines);
-            case "attempt on named fields of a hash" -> {
-                EntryKind<HashEntry> named = HASH.only(Part.fields("hits", "name", "a"));
-                checkAttempt(HASH, named.openForAttempt(true, bytes(null, "10", "old")), update, lines);
-            }
-            case "attempt on a string" -> checkAttempt(STRING, STRING.openForAttempt(true, TEN), update, lines);
-            case "attempt on an absent string" ->
-                checkAttempt(STRING, STRING.openForAttempt(false, null), update, lines);
-            case "attempt on an empty string" ->
-                checkAttempt(STRING, STRING.openForAttempt(true, new byte[0]), update, lines);
-            case "attempt on a value" -> checkAttempt(LONG, LONG.openForAttempt(true, TEN), update, lines);
-            default -> throw new IllegalArgumentException(entry);
-        }
+    void updateGivesWhatItsRowSays(String view, String update, String given) {
+        String[] words = view.split(" ");
+        String[] elements = Stream.of(words)
+                .skip(2)
+                .map(word -> word.equals("nil") ? null : word.replace("\"", ""))
+                .toArray(String[]::new);
+        check(words[0], Objects.requireNonNull(KINDS.get(words[1]), view), elements, update, given);
     }
 
-    private static <V> void check(EntryKind<V> kind, V view, String update, String commands) {
+    private static <V> void check(String way, EntryKind<V> kind, String[] elements, String update, String given) {
+        boolean exists = elements.length > 0;
+        List<byte[]> bytes = Tables.bytes(elements);
+        Object answer = !kind.redisType().equals("string") ? bytes : exists ? bytes.get(0) : null;
+        V view = way.startsWith("locked") ? kind.open(exists, answer) : kind.openForAttempt(exists, answer);
         Tables.make(view, update);
-        assertThat(String.join(" | ", Tables.printed(kind.changes(view)))).isEqualTo(commands);
+        List<String> lines =
+                switch (way) {
+                    case "locked" -> Tables.printed(kind.changes(view));
+                    case "attempt" -> Tables.printed(kind.attempted(view, false));
+                    default -> remembered(kind, view);
+                };
+        assertThat(String.join(" | ", lines).strip()).isEqualTo(given);
     }
 
-    private static <V> void checkAttempt(EntryKind<V> kind, V view, String update, String lines) {
-        Tables.make(view, update);
-        assertThat(String.join(" | ", Tables.printed(kind.attempted(view, false))))
-                .isEqualTo(lines);
+    /** Returns all that the next attempt would compare if it saw all. */
+    private static <V> List<String> remembered(EntryKind<V> kind, V view) {
+        V remembered = kind.remembered(view);
+        return remembered == null
+                ? List.of("nothing")
+                : Tables.printed(kind.attempted(kind.reopened(remembered), true));
     }
 }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** The memory of an entry after an attempt, or a commit under the lock, has been written. */
@@ -20,14 +19,6 @@ class RememberedTest {
 
     private static final EntryKind<HashEntry> HASH = Entries.hash();
     private static final EntryKind<StringEntry> STRING = Entries.string();
-    private static final EntryKind<SortedSetEntry> SORTED = Entries.sortedSet();
-
-    /** Returns all that the next attempt would compare if it saw all; {@code null} if nothing is remembered. */
-    private static <V> List<String> next(EntryKind<V> kind, V view, Consumer<V> update) {
-        update.accept(view);
-        V remembered = kind.remembered(view);
-        return remembered == null ? null : printed(kind.attempted(kind.reopened(remembered), true));
-    }
 
     private static HashEntry page() {
         return attempt(HASH, "hits", "10", "name", "old");
@@ -35,35 +26,6 @@ class RememberedTest {
 
     private static StringEntry ten() {
         return STRING.openForAttempt(true, Utf8.encode("10"));
-    }
-
-    @Test
-    void hashOfWhichNothingWasKnownLeavesNothingUnlessItIsSeen() {
-        assertThat(next(HASH, attempt(HASH), view -> {})).isNull();
-        assertThat(next(HASH, attempt(HASH), view -> view.add("hits", 1))).isNull();
-        assertThat(next(HASH, attempt(HASH), view -> view.set("hits", 1))).isNull();
-    }
-
-    /** It is as good a guess as before. So an entry that some updates see and others do not is not forgotten each time. */
-    @Test
-    void hashThatWasKnownAndIsNotSeenIsRememberedWithItsChanges() {
-        assertThat(next(HASH, page(), view -> view.add("hits", 1)))
-                .containsExactly("HLEN = \"2\"", "HMGET hits name = \"11\" \"old\"");
-        assertThat(next(HASH, page(), view -> view.set("hits", 1)))
-                .containsExactly("HLEN = \"2\"", "HMGET hits name = \"1\" \"old\"");
-    }
-
-    @Test
-    void hashIsRememberedWithAllItsChanges() {
-        assertThat(next(HASH, page(), view -> {
-                    view.get("name");
-                    view.add("hits", 1);
-                    view.max("more", 7);
-                    view.set("new", "x");
-                    view.remove("name");
-                }))
-                .containsExactly("HLEN = \"3\"", "HMGET hits new more = \"11\" \"x\" \"7\"");
-        assertThat(next(HASH, page(), HashEntry::clear)).containsExactly("HLEN = \"0\"");
     }
 
     @Test
@@ -75,69 +37,6 @@ class RememberedTest {
         HashEntry next = HASH.reopened(HASH.remembered(view));
         assertThat(next.asMap()).isEqualTo(Map.of("hits", "10", "last", "1"));
         assertThatThrownBy(() -> next.get("other")).isInstanceOf(IllegalStateException.class);
-    }
-
-    @Test
-    void stringIsRememberedIfItWasComparedOrSet() {
-        assertThat(next(STRING, ten(), view -> {})).isNull();
-        assertThat(next(STRING, ten(), StringEntry::exists)).isNull();
-        assertThat(next(STRING, ten(), view -> view.add(1))).isNull();
-        assertThat(next(STRING, ten(), StringEntry::get)).containsExactly("GET = \"10\"");
-        assertThat(next(STRING, ten(), view -> view.addAndGet(1))).containsExactly("GET = \"11\"");
-        assertThat(next(STRING, ten(), view -> view.set("x"))).containsExactly("GET = \"x\"");
-        assertThat(next(STRING, ten(), StringEntry::remove)).containsExactly("GET = nil");
-    }
-
-    @Test
-    void collectionsAreRememberedIfTheyWereCompared() {
-        assertThat(next(Entries.list(), attempt(Entries.list(), "a"), view -> {}))
-                .isNull();
-        assertThat(next(Entries.list(), attempt(Entries.list(), "a"), view -> view.addLast("b")))
-                .containsExactly("LRANGE 0 -1 = \"a\" \"b\"");
-        assertThat(next(Entries.set(), attempt(Entries.set(), "a"), view -> {})).isNull();
-        assertThat(next(Entries.set(), attempt(Entries.set(), "a"), view -> view.add("b")))
-                .containsExactly("SCARD = \"2\"", "SMISMEMBER a b = \"1\" \"1\"");
-        assertThat(next(SORTED, attempt(SORTED, "a", "0.5"), view -> view.add("b", 7)))
-                .containsExactly("ZCARD = \"2\"", "ZMSCORE a b = \"0.5\" \"7\"");
-        assertThat(next(SORTED, attempt(SORTED, "a", "0.5"), view -> view.set("b", 7)))
-                .isNull();
-    }
-
-    /** The server compares scores as numbers, so it does not matter how it would print them. */
-    @Test
-    void scoreThatWasComputedIsRemembered() {
-        assertThat(next(SORTED, attempt(SORTED, "a", "0.5"), view -> view.add("b", 0.1)))
-                .containsExactly("ZCARD = \"2\"", "ZMSCORE a b = \"0.5\" \"0.1\"");
-        assertThat(next(SORTED, attempt(SORTED, "a", "0"), view -> view.add("a", 1e15)))
-                .containsExactly("ZCARD = \"1\"", "ZMSCORE a = \"1000000000000000\"");
-    }
-
-    @Test
-    void rangeThatIsNotKnownAnyMoreIsForgotten() {
-        EntryKind<SortedSetEntry> lowest = SORTED.only(Part.lowest(2));
-        assertThat(next(lowest, attempt(lowest, "a", "1", "b", "2"), view -> view.add("a", 0.5)))
-                .containsExactly("ZRANGE 0 1 WITHSCORES = \"a\" \"1.5\" \"b\" \"2\"");
-        assertThat(next(lowest, attempt(lowest, "a", "1", "b", "2"), view -> view.remove("a")))
-                .isNull();
-        assertThat(next(lowest, attempt(lowest, "a", "1"), view -> view.remove("a")))
-                .containsExactly("EXISTS = \"0\"", "ZRANGE 0 1 WITHSCORES = ");
-        EntryKind<ListEntry> first = Entries.list().only(Part.first(1));
-        assertThat(next(first, attempt(first, "a", "b"), ListEntry::pollFirst)).isNull();
-        assertThat(next(first, attempt(first, "a", "b"), view -> view.addFirst("x")))
-                .containsExactly("LRANGE 0 1 = \"x\" \"a\"");
-    }
-
-    @Test
-    void whatStandsUnderTheLockIsRememberedUnseen() {
-        assertThat(next(HASH, Tables.open(HASH, "hits", "10"), view -> view.add("hits", 1)))
-                .containsExactly("HLEN = \"1\"", "HMGET hits = \"11\"");
-        assertThat(next(STRING, STRING.open(true, Utf8.encode("10")), view -> {}))
-                .containsExactly("GET = \"10\"");
-        assertThat(next(Entries.list(), Tables.open(Entries.list(), "a"), view -> {}))
-                .containsExactly("LRANGE 0 -1 = \"a\"");
-        assertThat(next(Entries.set(), Tables.open(Entries.set(), "a"), view -> {}))
-                .hasSize(2);
-        assertThat(next(SORTED, Tables.open(SORTED, "a", "1"), view -> {})).hasSize(2);
     }
 
     @Test
