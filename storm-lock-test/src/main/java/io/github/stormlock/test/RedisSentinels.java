@@ -16,7 +16,7 @@ import redis.clients.jedis.RedisSentinelClient;
  * without persistence and without a password. They end when closed or, at the latest, with this JVM.
  *
  * <p>The sentinels take a primary for dead after 30 s, so that none is replaced because the machine is busy.
- * {@link #failOver} sets this to half a second for as long as it lasts. Methods that wait stop when interrupted and
+ * {@link #failOver} sets this to half a second for 20 s at most. Methods that wait stop when interrupted and
  * throw {@link IllegalStateException}.
  *
  * <p>Thread-safe, but for one fail-over at a time.
@@ -26,7 +26,7 @@ public final class RedisSentinels implements AutoCloseable {
     private static final String PATIENT_MILLIS = "30000";
     private static final String QUICK_MILLIS = "500";
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
-    /** A sentinel that a busy machine gave no time for two seconds does nothing for 30 s, and maybe again after that. */
+    private static final Duration QUICK_PROMOTION = Duration.ofSeconds(20);
     private static final Duration LONGEST_PROMOTION = Duration.ofMinutes(5);
 
     private static final int MOST = 3;
@@ -160,6 +160,12 @@ public final class RedisSentinels implements AutoCloseable {
         tellSentinels("down-after-milliseconds", QUICK_MILLIS);
         try {
             old.kill();
+            if (!Awaiting.becomesTrue(() -> isPromoted(next), QUICK_PROMOTION)) {
+                // A sentinel that a busy machine gave no time for two seconds does nothing for 30 s. Then the replica
+                // has
+                // been without its primary for longer than ten times the quick time, and is never promoted.
+                tellSentinels("down-after-milliseconds", PATIENT_MILLIS);
+            }
             Awaiting.state(
                     () -> isPromoted(next),
                     LONGEST_PROMOTION,

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
@@ -46,6 +47,20 @@ class RedisSentinelsTest {
             set(all.primary(), "large", "x".repeat(LARGE));
             set(all.primary(), "last", "written");
             assertThat(get(all.failOver(), "last")).isEqualTo("written");
+        }
+    }
+
+    /** A sentinel does nothing for 30 s after a pause, and so long the replica is without its primary. */
+    @Tag("long")
+    @Test
+    void replicaIsPromotedThoughTheSentinelStoodStill() {
+        try (RedisSentinels all = RedisSentinels.start(1)) {
+            RedisServer next = all.replica();
+            RedisServer sentinel = all.sentinels().get(0);
+            sentinel.pause();
+            await().pollDelay(Duration.ofMillis(2_500)).until(() -> true);
+            sentinel.resume();
+            assertThat(all.failOver()).isEqualTo(next);
         }
     }
 
