@@ -2,7 +2,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.lock.internal.update.QueueWait;
+import io.github.stormlock.lock.internal.update.CallerTurn;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -110,7 +110,7 @@ public final class TracedUpdate {
     private Future<?> waits(Member member, String name, ExecutorService thread) throws InterruptedException {
         Future<?> update = thread.submit(() -> member.update(name, entry));
         long begun = System.nanoTime();
-        while (member.thread == null || !(LockSupport.getBlocker(member.thread) instanceof QueueWait)) {
+        while (member.thread == null || !(LockSupport.getBlocker(member.thread) instanceof CallerTurn)) {
             if (update.isDone() || System.nanoTime() - begun > TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS)) {
                 throw new IllegalStateException("the update of the " + name + " did not wait for its turn");
             }

@@ -25,7 +25,6 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
     private Guard<E> guard;
     private BufferedEmitter emission = BufferedEmitter.NOTHING;
     private boolean interrupted;
-    private boolean waited;
 
     /**
      * One of the changes that are made in one update.
@@ -103,16 +102,6 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
     @Override
     public boolean isWanted() {
         return tuple.isWanted() || tuple.changeFailed();
-    }
-
-    @Override
-    public void setAside(boolean waits) {
-        waited |= waits;
-    }
-
-    @Override
-    public boolean hasWaited() {
-        return waited;
     }
 
     @Override

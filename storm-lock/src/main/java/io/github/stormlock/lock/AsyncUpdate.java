@@ -36,9 +36,6 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
     private final ResultStage stage = new ResultStage();
     private @Nullable Object returned;
-    private boolean waited;
-    private boolean quiet;
-    private Executor completions = COMPLETIONS;
 
     private enum State {
         /** Its change has not run. */
@@ -71,23 +68,6 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
         this.event = event;
         this.change = change;
         this.value = value;
-    }
-
-    /**
-     * Makes it one whose caller waits, and need not be told on another thread.
-     *
-     * @param isQuiet true if a time-out is not counted, since the caller will retry
-     */
-    AsyncUpdate<V, R> awaited(boolean isQuiet) {
-        quiet = isQuiet;
-        waited = true;
-        completions = Runnable::run;
-        return this;
-    }
-
-    @Override
-    public boolean isQuiet() {
-        return quiet;
     }
 
     /** Hands the update to the runner, and waits for room as long as its guard waits. */
@@ -144,15 +124,9 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
     }
 
     @Override
-    public void setAside(boolean waits) {
+    public void setAside() {
         // Not if a cancel came first, which has not told its caller yet.
         state.compareAndSet(State.BEGUN, State.WAITING);
-        waited |= waits;
-    }
-
-    @Override
-    public boolean hasWaited() {
-        return waited;
     }
 
     @Override
@@ -169,7 +143,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
     public void settle(Result<V> result) {
         state.set(State.OVER);
         try {
-            completions.execute(() -> complete(result));
+            COMPLETIONS.execute(() -> complete(result));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             // No thread can be had.
             complete(result);
@@ -183,7 +157,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
         try {
             stage.complete(value.apply(result.orThrow(), returned));
         } catch (Throwable t) {
-            stage.completeExceptionally(t);
+            stage.completeExceptionally(t instanceof LockException e ? e.ofEvent(event) : t);
         }
     }
 

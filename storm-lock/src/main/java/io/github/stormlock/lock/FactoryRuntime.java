@@ -25,7 +25,6 @@ final class FactoryRuntime {
     /** The most updates that may be open at a time whose callers do not wait. */
     static final int MOST_ASYNC = 10_000;
 
-    private final String name;
     private final String server;
     private final LockRuntime locks;
     private final UpdateRuntime updates;
@@ -33,7 +32,7 @@ final class FactoryRuntime {
     private final WorkerReports reports;
 
     private final Users users = new Users("RedisLockFactory", this::refuseWaiters, this::end);
-    private @Nullable Runners runners;
+    private final Runners runners;
     private @Nullable UpdateRunner asyncUpdates;
 
     /**
@@ -50,10 +49,10 @@ final class FactoryRuntime {
             Duration commandTimeout,
             long rememberedMaxBytes,
             ReportSettings told) {
-        this.name = name;
         this.server = server;
         this.locks = locks;
-        this.updates = new UpdateRuntime(locks, commandTimeout, rememberedMaxBytes);
+        this.runners = new Runners(this, name);
+        this.updates = new UpdateRuntime(locks, runners.lines(), commandTimeout, rememberedMaxBytes);
         locks.figures().flight().nameBy(told.entries());
         locks.figures().slow().begin(told.slowNanos(), told.entries());
         this.reports = new WorkerReports(updates, name, told);
@@ -141,29 +140,22 @@ final class FactoryRuntime {
     synchronized UpdateRunner asyncUpdates() {
         UpdateRunner running = asyncUpdates;
         if (running == null) {
-            running = new UpdateRunner(runners().callers(MOST_ASYNC));
+            running = new UpdateRunner(runners.callers(MOST_ASYNC));
             asyncUpdates = running;
         }
         return running;
     }
 
     /** Returns the threads that make updates for which no caller waits. Only for a user of this runtime. */
-    synchronized Runners runners() {
-        Runners running = runners;
-        if (running == null) {
-            running = new Runners(this, name);
-            runners = running;
-        }
-        return running;
+    Runners runners() {
+        return runners;
     }
 
     private synchronized void endRunners() {
         if (asyncUpdates != null) {
             asyncUpdates.close();
         }
-        if (runners != null) {
-            runners.close();
-        }
+        runners.close();
     }
 
     LockRuntime locks() {

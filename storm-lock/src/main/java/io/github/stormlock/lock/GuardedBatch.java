@@ -1,7 +1,6 @@
 package io.github.stormlock.lock;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.lock.internal.batch.BatchRun;
 import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
@@ -23,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * their ids. Those without ids end by {@link OutcomeUnknownException}, unless they were sent under the lock. A batch
  * is for one thread and for one run.
  *
- * <p>A batch never waits for an entry while it leads another. It waits for busy entries afterwards, one by one.
+ * <p>The calling thread makes what need not wait. Updates of busy entries are made by threads of the factory, each once its
+ * entry is free.
  */
 public final class GuardedBatch<V> {
     private final FactoryRuntime runtime;
@@ -107,7 +107,7 @@ public final class GuardedBatch<V> {
      */
     @CheckReturnValue
     public List<Result<V>> run() {
-        List<Result<V>> results = use(BatchRun::run);
+        List<Result<V>> results = use(all -> new AwaitedBatch(runtime, all).run());
         for (int i = 0; i < results.size(); i++) {
             if (results.get(i).failure() instanceof LockException e) {
                 results.set(i, new Result<>(null, e.ofEvent(updates.get(i).event())));
@@ -121,18 +121,43 @@ public final class GuardedBatch<V> {
         return "batch of " + size() + " updates";
     }
 
-    List<Result<V>> use(Consumer<BatchRun> run) {
+    FactoryRuntime runtime() {
+        return runtime;
+    }
+
+    List<Result<V>> use(Consumer<List<PendingUpdate<?>>> run) {
+        List<PendingUpdate<?>> fit = fit();
+        if (!fit.isEmpty()) {
+            UserCode.refuse("batch with an update", fit.get(0).name());
+        }
         runtime.retain();
         try {
-            run.accept(new BatchRun(runtime.updates(), List.copyOf(updates)));
+            run.accept(fit);
         } finally {
             runtime.letGo();
         }
         List<Result<V>> results = new ArrayList<>(updates.size());
         for (PendingUpdate<V> update : updates) {
             update.events().throwIfFatal();
+            Throwable failure = update.failure();
+            if (failure != null && LockErrors.isFatal(failure)) {
+                throw LockErrors.<RuntimeException>sneak(failure);
+            }
             results.add(Result.of(update));
         }
         return results;
+    }
+
+    private List<PendingUpdate<?>> fit() {
+        List<PendingUpdate<?>> fit = new ArrayList<>(updates.size());
+        for (PendingUpdate<V> update : updates) {
+            try {
+                runtime.locks().ownLeases().refuse(update.targets().locked());
+                fit.add(update);
+            } catch (IllegalStateException e) {
+                update.failed(e);
+            }
+        }
+        return fit;
     }
 }

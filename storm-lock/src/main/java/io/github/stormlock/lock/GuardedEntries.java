@@ -2,28 +2,22 @@ package io.github.stormlock.lock;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.lock.internal.batch.BatchRun;
+import io.github.stormlock.lock.internal.batch.BatchRounds;
 import io.github.stormlock.lock.internal.draft.EntryTarget;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.GuardSettings;
 import io.github.stormlock.lock.internal.figures.SafeLockEvents;
 import io.github.stormlock.lock.internal.protocol.EventMarks;
-import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.lock.internal.read.PlainRead;
-import io.github.stormlock.lock.internal.update.LeaderLoop;
+import io.github.stormlock.lock.internal.update.GuardedUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -47,15 +41,11 @@ import java.util.function.Function;
  * do: {@code {bank}:account:1} and {@code {bank}:account:2}. An event is remembered beside the first of the entries, in
  * the order of the bytes of their keys, together with the names of the others. So a replay has to name the same entries.
  *
- * <p>If other updates of this JVM are at work on the entries, the change may run on a thread of the factory, together with
- * theirs. So it must not block.
+ * <p>The change may run on the thread of another caller, together with that one's. So it must not block.
  *
  * <p>Otherwise updates behave as {@link Guard} says. Immutable and thread-safe.
  */
 public final class GuardedEntries extends Guard<JointEntry> {
-    private static final long SHORTEST_AWAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-    /** Some rounds of the runner. Beside single updates that leave no gap, the locks are the only way. */
-    private static final long LONGEST_IN_LINE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final GroupTargets targets;
     private final GuardSettings<?> guard;
@@ -232,88 +222,12 @@ public final class GuardedEntries extends Guard<JointEntry> {
                 targets, views -> JointEntry.of(targets, views), guard, event, change, showsEntry, events);
     }
 
-    /**
-     * Makes an update on this thread, if nobody else is at work on the entries. If another update of this JVM came first,
-     * it stands in line for a moment, on a thread of the factory, where it is written together with others. Otherwise it
-     * takes the locks.
-     */
     @Override
     void run(PendingUpdate<JointEntry> update, Duration wait) {
-        UserCode.refuse("update", name());
-        runtime().locks().ownLeases().refuse(targets.locked());
-        long started = runtime().updates().ticker().nanos();
-        long deadline = runtime().locks().ticker().deadline(wait);
-        if (Thread.currentThread().isInterrupted()) {
-            throw LockInterruptedException.ofEntry(name());
-        }
-        if (!guard.exclusive()) {
-            new BatchRun(runtime().updates(), List.of(update)).tryRun(/* waiter= */ null);
-            throwIfFailed(update);
-        }
-        boolean inLine = !guard.exclusive() && update.outcome() == null && update.busyEntry() == null;
-        if (inLine) {
-            tryInLine(update, Math.min(LONGEST_IN_LINE_NANOS, deadline - started));
-        }
-        if (update.outcome() == null) {
-            LeaderLoop.locking(runtime().updates(), update, started, deadline, wait)
-                    .run();
-            throwIfFailed(update);
-        }
-    }
-
-    private static void throwIfFailed(PendingUpdate<?> update) {
-        update.events().throwIfFatal();
-        Throwable failure = update.failure();
-        if (failure != null) {
-            throw LockErrors.<RuntimeException>sneak(failure);
-        }
-    }
-
-    /** Stands in the line of the factory's runner. If the update is not begun in time, it leaves the line again. */
-    private void tryInLine(PendingUpdate<JointEntry> update, long nanos) {
-        CompletableFuture<Outcome<JointEntry>> made = new AsyncUpdate<JointEntry, Outcome<JointEntry>>(
-                        update.showsEntry() ? this : notShown(), update.event(), update.change(), (outcome, result) -> {
-                            update.madeElsewhere(outcome, result);
-                            return outcome;
-                        })
-                .awaited(update.isQuiet())
-                .submit()
-                .toCompletableFuture();
-        // Not by the future itself: that would ask the common pool for a thread in place of one that waits here.
-        CountDownLatch done = new CountDownLatch(1);
-        var unused = made.whenComplete((outcome, failure) -> done.countDown());
-        boolean interrupted = false;
-        long end = System.nanoTime() + nanos;
-        try {
-            while (!made.isDone()) {
-                interrupted |= await(done, interrupted ? 0 : end - System.nanoTime());
-                boolean over = interrupted || end - System.nanoTime() <= 0;
-                // It is refused once the change has run, until the update is set aside again.
-                if (!made.isDone() && over && made.cancel(false)) {
-                    if (interrupted) {
-                        throw LockInterruptedException.ofEntry(name());
-                    }
-                    return;
-                }
-            }
-            made.join();
-        } catch (CompletionException e) {
-            throw LockErrors.<RuntimeException>sneak(Objects.requireNonNull(e.getCause()));
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    /** Waits for an update; returns true if this thread is interrupted. */
-    private static boolean await(CountDownLatch done, long nanos) {
-        try {
-            done.await(Math.max(SHORTEST_AWAIT_NANOS, nanos), TimeUnit.NANOSECONDS);
-            return false;
-        } catch (InterruptedException e) {
-            return true;
-        }
+        new GuardedUpdate<>(runtime().updates(), update, (all, letGo) -> new BatchRounds(
+                                runtime().updates(), all.size(), letGo)
+                        .run(all))
+                .run(wait);
     }
 
     @Override

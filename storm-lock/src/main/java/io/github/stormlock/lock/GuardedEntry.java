@@ -247,7 +247,7 @@ public final class GuardedEntry<V> extends Guard<V> {
 
     @Override
     void run(PendingUpdate<V> update, Duration wait) {
-        new GuardedUpdate<>(runtime().updates(), update).run(wait);
+        new GuardedUpdate<>(runtime().updates(), update, (none, letGo) -> {}).run(wait);
     }
 
     @Override

@@ -3,6 +3,9 @@ package io.github.stormlock.lock;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.GuardedBatch.Result;
 import io.github.stormlock.lock.internal.lines.Owner;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
+import io.github.stormlock.lock.internal.update.Submitted;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -14,7 +17,8 @@ import java.util.function.Consumer;
  * <p>For the bolts of this library; a program uses {@link Guard#updateAsync}.
  */
 public final class UpdateRunner implements AutoCloseable {
-    private final Owner<Submission<Object>> owner;
+    private final Owner<PendingUpdate<?>> owner;
+
     /**
      * An update that is handed to a runner, and is told its result once. All methods but {@link #change}
      * are called by one thread at a time. For the bolts of this library; a program uses {@link Guard#updateAsync}.
@@ -38,20 +42,8 @@ public final class UpdateRunner implements AutoCloseable {
          */
         boolean isWanted();
 
-        /**
-         * Tells that it was begun and not made: nothing of it was written, and it will be begun again.
-         *
-         * @param waits true if others are at work on its entry
-         */
-        void setAside(boolean waits);
-
-        /** {@return true if others were at work on its entry when it was begun before} Then its wait is counted already. */
-        boolean hasWaited();
-
-        /** {@return true if its caller will retry, so that a time-out is not counted} */
-        default boolean isQuiet() {
-            return false;
-        }
+        /** Tells that it was begun and not made: nothing of it was written, and it will be begun again. */
+        default void setAside() {}
 
         /**
          * Changes the entry. This may run more than once, and on the thread of anybody who updates the entry at the same
@@ -87,7 +79,7 @@ public final class UpdateRunner implements AutoCloseable {
         this(factory.runtime().runners().task(bolt, mostOpen, full));
     }
 
-    UpdateRunner(Owner<Submission<Object>> owner) {
+    UpdateRunner(Owner<PendingUpdate<?>> owner) {
         this.owner = owner;
     }
 
@@ -116,16 +108,40 @@ public final class UpdateRunner implements AutoCloseable {
      */
     @CheckReturnValue
     public boolean submitAll(List<? extends Submission<?>> updates, long waitNanos) {
-        return owner.submit(anyView(updates), waitNanos);
+        List<PendingUpdate<?>> pending = new ArrayList<>(updates.size());
+        updates.forEach(update -> pending.add(pending(update)));
+        return owner.submit(pending, waitNanos);
     }
 
-    /**
-     * Forgets the type of the view. Entries of several kinds share a round, but what is made together of one entry is
-     * of one kind.
-     */
-    @SuppressWarnings("unchecked")
-    private static List<Submission<Object>> anyView(List<? extends Submission<?>> updates) {
-        return (List<Submission<Object>>) updates;
+    private static <V> PendingUpdate<V> pending(Submission<V> update) {
+        PendingUpdate<V> pending = update.guard().pending(update.event(), update::change);
+        pending.submittedBy(new Told<>(update, pending), update.sinceNanos());
+        return pending;
+    }
+
+    /** Tells an update what came of it. */
+    private record Told<V>(Submission<V> update, PendingUpdate<V> pending) implements Submitted {
+        @Override
+        public boolean isWanted() {
+            return update.isWanted();
+        }
+
+        @Override
+        public void setAside() {
+            update.setAside();
+        }
+
+        @Override
+        public void settled() {
+            // An interrupt in one update must not fail another.
+            boolean unused = Thread.interrupted();
+            update.settle(Result.of(pending));
+        }
+
+        @Override
+        public void drop() {
+            update.drop();
+        }
     }
 
     /** {@return how many updates are open} */

@@ -42,9 +42,9 @@ public final class FailingPort implements RedisPort {
                 runtime, new EntryTarget<>(runtime.locks().keys(name), PLAN), SafeLockEvents.around(events));
     }
 
-    /** Returns the number of entries with a queue in this JVM. */
+    /** Returns the number of entries with a line in this JVM. */
     public int queues() {
-        return runtime.updates().queues().size();
+        return runtime.updates().lines().size();
     }
 
     /** Ends the runtime, whose guards can be used no more. */

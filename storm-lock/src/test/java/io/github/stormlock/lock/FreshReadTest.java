@@ -36,6 +36,7 @@ class FreshReadTest {
                     ((List<?>) arguments[0])
                             .stream().map(call -> answer((ScriptCall) call)).toList();
                 case "isCluster" -> true;
+                case "node" -> "one";
                 case "close" -> null;
                 default -> throw new AssertionError(method.getName());
             });

@@ -59,7 +59,7 @@ class NamedAfterLeavingTest {
                         .hasMessageContaining("it is held by somebody");
             });
             await().atMost(LockFixture.LONG)
-                    .until(() -> runtime.updates().queues().size() == 1);
+                    .until(() -> runtime.updates().lines().size() == 1);
             Future<Boolean> next = fixture.start(() -> {
                 guard(runtime, Duration.ofSeconds(10)).change(page -> page.add("n", 1));
             });

@@ -249,6 +249,6 @@ class LostAnswerAttackTest {
     private static boolean isQueued(Thread caller) {
         return caller.getState() == Thread.State.TIMED_WAITING
                 && Stream.of(caller.getStackTrace())
-                        .anyMatch(frame -> frame.getClassName().endsWith(".QueueWait"));
+                        .anyMatch(frame -> frame.getClassName().endsWith(".CallerTurn"));
     }
 }

@@ -127,7 +127,7 @@ class BatchOrderTest {
         });
         await().during(Duration.ofMillis(300))
                 .atMost(LockFixture.LONG)
-                .until(() -> waiter.get() != null && waiter.get().getState() == Thread.State.TIMED_WAITING);
+                .until(() -> waiter.get() != null && waiter.get().getState() == Thread.State.WAITING);
         crowd.letGo();
         assertThat(LockFixture.result(other).replay()).isFalse();
         assertThat(LockFixture.result(batch))

@@ -8,7 +8,6 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ListEntry;
-import io.github.stormlock.lock.Batches;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
@@ -22,12 +21,9 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,42 +80,6 @@ class GroupAttackTest {
         assertThat(LockFixture.result(second).entry().asList()).containsExactly("a", "b");
         assertThat(entries.list("log")).containsExactly("a", "b");
         assertThat(entries.keys(KEY)).isEmpty();
-    }
-
-    @Test
-    void updateBehindOneThatMetALeaderIsNotMadeBeforeItWhenTheLeaderLetsGo() throws Exception {
-        Faults faults = Faults.on(fixture, server, LockSettings.DEFAULT, LockFixture.LONG)
-                .warm();
-        GuardedEntry<HashEntry> page =
-                faults.locks().guard("page", Entries.hash()).withWait(LockFixture.LONG);
-        CountDownLatch leads = new CountDownLatch(1);
-        CountDownLatch goOn = new CountDownLatch(1);
-        Future<Boolean> leader = fixture.start(() -> {
-            page.change(view -> {
-                view.add("leader", 1);
-                leads.countDown();
-                await().until(() -> goOn.getCount() == 0);
-            });
-        });
-        await().until(() -> leads.getCount() == 0);
-        faults.proxy().holdRequestWhen(Faults.with("other"), 1);
-        List<String> told = new CopyOnWriteArrayList<>();
-        Future<List<Boolean>> leftOver = fixture.start(() -> {
-            GuardedBatch<HashEntry> batch = page.batch();
-            batch.add(page.onlyFields(Set.of("x")), EventId.none(), view -> view.add("x", 1));
-            batch.add(page.onlyFields(Set.of("y")), EventId.none(), view -> view.add("y", 1));
-            batch.add("other", EventId.none(), view -> view.add("n", 1));
-            return Batches.tryRun(batch, told::add).stream()
-                    .map(GuardedBatch.Result::isLeftOver)
-                    .toList();
-        });
-        await().until(() -> faults.proxy().held() == 1);
-        goOn.countDown();
-        assertThat(LockFixture.result(leader)).isTrue();
-        await().until(() -> told.equals(List.of("page")));
-        faults.proxy().releaseHeld();
-        assertThat(LockFixture.result(leftOver)).containsExactly(true, true, false);
-        assertThat(entries.hash("page")).containsOnlyKeys("leader");
     }
 
     @Test

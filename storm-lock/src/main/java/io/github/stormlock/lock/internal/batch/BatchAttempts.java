@@ -8,6 +8,7 @@ import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Attempts the parts of a batch: one pipeline for all of them, and further pipelines for those that missed and for
@@ -17,13 +18,14 @@ import java.util.List;
 final class BatchAttempts {
     private final UpdateRuntime runtime;
     private final Computations<BatchPart> computations;
+    private final Consumer<List<PendingUpdate<?>>> letGo;
     private boolean isCut;
 
-    /** @param recalled takes those that were computed, and were not sent since another one hung */
-    BatchAttempts(UpdateRuntime runtime, List<PendingUpdate<?>> recalled) {
+    /** @param letGo takes updates that are settled, or were not sent since another one hung */
+    BatchAttempts(UpdateRuntime runtime, Consumer<List<PendingUpdate<?>>> letGo) {
         this.runtime = runtime;
-        this.computations =
-                new Computations<>(runtime.ticker(), BatchPart::name, part -> recalled.addAll(part.recall()));
+        this.letGo = letGo;
+        this.computations = new Computations<>(runtime.ticker(), BatchPart::name, part -> letGo.accept(part.recall()));
     }
 
     /**
@@ -59,9 +61,19 @@ final class BatchAttempts {
                 }
                 exchange.pause(pause);
                 attempts = begin(parts, open);
+                if (!attempts.isEmpty()) {
+                    // Answers that were lost are awaited for long.
+                    letGo.accept(settled(parts));
+                }
             }
         }
         return isQuick();
+    }
+
+    private static List<PendingUpdate<?>> settled(List<BatchPart> parts) {
+        List<PendingUpdate<?>> settled = new ArrayList<>();
+        parts.forEach(part -> settled.addAll(part.takeSettled()));
+        return settled;
     }
 
     /**

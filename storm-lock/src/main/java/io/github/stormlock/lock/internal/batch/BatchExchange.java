@@ -7,6 +7,7 @@ import io.github.stormlock.lock.internal.acquire.ScriptlessAcquire;
 import io.github.stormlock.lock.internal.acquire.Withdrawal;
 import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.update.Commit;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.RedisAnswerLostException;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,11 +39,12 @@ final class BatchExchange {
     /** The parts of the withdrawals that are not answered. */
     private final List<BatchLocking> withdrawn = new ArrayList<>(0);
 
-    BatchExchange(UpdateRuntime runtime) {
+    /** @param letGo takes updates of which nothing was sent since another one hung */
+    BatchExchange(UpdateRuntime runtime, Consumer<List<PendingUpdate<?>>> letGo) {
         this.runtime = runtime;
         this.locks = runtime.locks();
         this.computations =
-                new Computations<>(runtime.ticker(), part -> part.wanted().name(), BatchLocking::recall);
+                new Computations<>(runtime.ticker(), part -> part.wanted().name(), part -> letGo.accept(part.recall()));
     }
 
     /** Returns how many of the locks were of use, or were refused: all but those that were given back unused. */

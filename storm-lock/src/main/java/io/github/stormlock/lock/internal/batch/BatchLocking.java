@@ -18,7 +18,6 @@ import io.github.stormlock.lock.internal.update.PendingUpdate.State;
 import io.github.stormlock.lock.internal.update.ReplayProbe;
 import io.github.stormlock.lock.internal.update.Tenure;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
@@ -115,11 +114,16 @@ final class BatchLocking {
     /**
      * Gives the lock back if nothing is computed under it yet. What is computed may have called another system, and is not
      * computed twice. Does not block.
+     *
+     * @return the updates that leave the round
      */
-    void recall() {
-        if (!isOver() && commit == null) {
-            giveBack().later();
+    List<PendingUpdate<?>> recall() {
+        if (isOver() || commit != null) {
+            return List.of();
         }
+        List<PendingUpdate<?>> group = List.copyOf(lead.group());
+        giveBack().later();
+        return group;
     }
 
     boolean isOver() {
@@ -182,15 +186,15 @@ final class BatchLocking {
 
     /** Settles the updates by the answer to the last copy of the commit, which may be a failure. */
     void committed(@Nullable Object answer) {
-        List<PendingUpdate<?>> others = new ArrayList<>(lead.group());
-        others.removeIf(update -> update == own);
-        others.forEach(this::tellGranted);
+        List<PendingUpdate<?>> group = List.copyOf(lead.group());
+        group.stream().filter(update -> update != own).forEach(this::tellGranted);
         try {
             Objects.requireNonNull(writing).settle(commit(), answer);
             part.end();
         } catch (Throwable t) {
             part.failOwn(t);
         }
+        part.waited(group);
     }
 
     private void tellGranted(PendingUpdate<?> update) {

@@ -7,7 +7,6 @@ import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.internal.update.Attempting;
 import io.github.stormlock.lock.internal.update.GroupApplier;
 import io.github.stormlock.lock.internal.update.GroupAttempt;
-import io.github.stormlock.lock.internal.update.Lead;
 import io.github.stormlock.lock.internal.update.LeaderState;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
@@ -19,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Some updates of a batch that one attempt, or one commit, can write: of one entry, mostly, or of several. The first of
- * them leads the others. The part leads the queues of its entries until it ends. Used by one thread.
+ * them leads the others. Used by one thread.
  */
 final class BatchPart {
     private final UpdateRuntime runtime;
     private final Consumer<List<PendingUpdate<?>>> rest;
-    private final List<Lead> leads;
     private final PendingUpdate<?> own;
+    private final List<PendingUpdate<?>> updates;
     private final long startedNanos;
     private final LeaderState lead;
     private final GroupApplier applying;
@@ -36,22 +35,20 @@ final class BatchPart {
     /**
      * Begins to lead.
      *
-     * @param leads the leads of the entries, in their order
+     * @param updates the first of them leads
      * @param rest takes those that are not settled by the batch
      */
     BatchPart(
             UpdateRuntime runtime,
             GroupTargets targets,
-            List<Lead> leads,
             List<PendingUpdate<?>> updates,
             Consumer<List<PendingUpdate<?>>> rest) {
         this.runtime = runtime;
         this.rest = rest;
-        this.leads = leads;
         this.own = updates.get(0);
+        this.updates = new ArrayList<>(updates);
         this.startedNanos = runtime.ticker().nanos();
-        this.lead = new LeaderState(runtime, targets, leads, leads.get(0).queue(), own, this::giveBack);
-        lead.bring(new ArrayList<>(updates));
+        this.lead = new LeaderState(runtime, targets, updates, this::giveBack);
         this.applying = new GroupApplier(runtime.ticker(), lead);
         this.attempting = new Attempting(runtime, lead, applying, /* together= */ true, startedNanos);
     }
@@ -128,7 +125,7 @@ final class BatchPart {
     }
 
     /** Tells which of the updates that were made have waited for long: after the part has ended, mostly. */
-    private void waited(List<PendingUpdate<?>> group) {
+    void waited(List<PendingUpdate<?>> group) {
         long now = runtime.ticker().nanos();
         for (PendingUpdate<?> update : group) {
             if (update.state() == State.SETTLED) {
@@ -203,43 +200,45 @@ final class BatchPart {
     }
 
     /**
-     * Tells an update which of its entries is locked. An update of this factory has the lock for a moment only, as a thread
-     * has a lead. If others took the lock after it they would meet each other's, and all updates of these entries would
+     * Tells an update which of its entries is locked. An update of this factory has the lock for a moment only. If others took the lock after it they would meet each other's, and all updates of these entries would
      * take locks from then on.
      */
     private static void met(PendingUpdate<?> update, String entry, boolean byOwnUpdate) {
         if (byOwnUpdate) {
-            update.metLeader(entry);
+            update.metOwnLock(entry);
         } else {
             update.busyIn(entry);
         }
     }
 
-    /** Ends the part, of which nothing was sent; returns its updates if they are computed already. */
+    /** Ends the part, of which nothing was sent. Returns the updates that leave the round. */
     List<PendingUpdate<?>> recall() {
-        List<PendingUpdate<?>> made = begun() == null ? List.of() : List.copyOf(lead.group());
+        List<PendingUpdate<?>> group = List.copyOf(lead.group());
         attempting.recalled();
         end();
-        return made;
+        return group;
     }
 
-    /** Ends the part: what is not settled goes to the rest, and the next in the queues lead. Idempotent. */
+    /** Returns those that are settled, once. */
+    List<PendingUpdate<?>> takeSettled() {
+        List<PendingUpdate<?>> settled = new ArrayList<>(updates);
+        settled.removeIf(update -> !update.isSettled());
+        updates.removeAll(settled);
+        return settled;
+    }
+
+    /** Ends the part: what is not settled goes to the rest. Idempotent. */
     void end() {
         if (!ended) {
             ended = true;
-            try {
-                lead.keepFirst(0);
-                lead.leave();
-            } finally {
-                leads.forEach(each -> runtime.queues().leave(each.entry()));
-            }
+            lead.keepFirst(0);
+            lead.leave();
         }
     }
 
     private void giveBack(List<PendingUpdate<?>> some) {
         List<PendingUpdate<?>> open = new ArrayList<>(some);
-        open.removeIf(update -> update.state() == State.SETTLED);
-        open.forEach(PendingUpdate::again);
+        open.removeIf(update -> !update.leaveGroup());
         if (!open.isEmpty()) {
             rest.accept(open);
         }

@@ -1,72 +1,69 @@
 package io.github.stormlock.lock.internal.batch;
 
-import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.lock.internal.update.EntryWaiters;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /**
  * Attempts all parts of a batch in one round trip. Those for which only the lock is left are locked and read in a
- * second one, and committed in a third. An entry that is busy is tried again in the next round. It is never waited
- * for, so that two batches cannot wait for each other. Used by one thread.
+ * second one, and committed in a third. An entry that is busy is never waited for. Used by one thread.
  */
 public final class BatchRounds {
     private static final int MOST_ROUNDS = 3;
-    static final int MOST_LOCKS = 256;
+    private static final int MOST_LOCKS = 256;
 
     private final UpdateRuntime runtime;
     private final BatchForming forming;
     /** A round that hangs gives back to it on another thread. */
     private final List<PendingUpdate<?>> rest = Collections.synchronizedList(new ArrayList<>(0));
 
-    private final List<PendingUpdate<?>> recalled = new ArrayList<>(0);
-
+    private final Consumer<List<PendingUpdate<?>>> letGo;
     private int mostLocks;
 
     /**
      * Creates the rounds of one run of a batch.
      *
-     * @param waiter told when an entry is let go that another thread of this JVM leads; updates of such an entry are
-     *     not tried again here. If it is {@code null}, they are tried again in the next round
-     * @param mostLocks how many locks to ask for in the first round
+     * @param mostLocks how many locks to ask for in the first round, up to 256
+     * @param letGo takes updates that leave the round before the others, which take long: they are settled, or were not
+     *     sent. If one hangs, another thread calls this meanwhile
      */
-    public BatchRounds(UpdateRuntime runtime, EntryWaiters.@Nullable Waiter waiter, int mostLocks) {
+    public BatchRounds(UpdateRuntime runtime, int mostLocks, Consumer<List<PendingUpdate<?>>> letGo) {
         this.runtime = runtime;
         this.mostLocks = mostLocks;
-        this.forming = new BatchForming(runtime, waiter, rest);
+        this.letGo = letGo;
+        this.forming = new BatchForming(runtime, rest);
     }
 
     /**
-     * Makes the updates that can be made at once.
+     * Makes the updates that can be made without waiting for a lock. Each of these is told its outcome or its failure. Those
+     * that are left have none. The first of each entry tells which of its entries is busy.
      *
-     * @return those that are neither written, nor recognised as replays, nor failed, in their order
+     * @param updates in the order in which those of one entry are made; their lines are the calling thread's
      */
-    @CheckReturnValue
-    public List<PendingUpdate<?>> run(List<PendingUpdate<?>> updates) {
+    public void run(List<PendingUpdate<?>> updates) {
+        if (updates.isEmpty()) {
+            return;
+        }
+        runtime.locks().checkServer(Long.MAX_VALUE);
         List<PendingUpdate<?>> open = updates;
         boolean isQuick = true;
         for (int round = 0; round < MOST_ROUNDS && isQuick && !open.isEmpty(); round++) {
             isQuick = round(open);
-            if (!recalled.isEmpty()) {
-                // They are quick. Together with others that hang they would be computed in vain each time.
-                List<PendingUpdate<?>> quick = inOrder(updates, List.copyOf(recalled));
-                rest.removeAll(new HashSet<>(quick));
-                boolean unused = round(quick);
-                recalled.clear();
-            }
             open = inOrder(updates, List.copyOf(rest));
             rest.clear();
         }
-        return open;
+    }
+
+    private void letGo(List<PendingUpdate<?>> some) {
+        rest.removeAll(some);
+        letGo.accept(some);
     }
 
     private static List<PendingUpdate<?>> inOrder(List<PendingUpdate<?>> updates, List<PendingUpdate<?>> some) {
@@ -84,13 +81,13 @@ public final class BatchRounds {
     private boolean round(List<PendingUpdate<?>> open) {
         List<BatchPart> parts = forming.form(open);
         try {
-            boolean isQuick = new BatchAttempts(runtime, recalled).run(parts);
+            boolean isQuick = new BatchAttempts(runtime, this::letGo).run(parts);
             return lock(parts) && isQuick;
         } catch (Throwable t) {
             parts.forEach(part -> part.endedBy(t));
             throw t;
         } finally {
-            // Also after a fatal error: nobody else could lead these queues.
+            // Also after a fatal error: what is not settled goes back.
             endAll(parts.iterator());
         }
     }
@@ -128,7 +125,7 @@ public final class BatchRounds {
         if (locking.isEmpty()) {
             return true;
         }
-        int used = new BatchExchange(runtime).run(locking);
+        int used = new BatchExchange(runtime, this::letGo).run(locking);
         boolean isQuick = used == locking.size();
         mostLocks = isQuick ? Math.min(MOST_LOCKS, 2 * mostLocks) : used;
         return isQuick;

@@ -6,15 +6,12 @@ import io.github.stormlock.lock.internal.draft.GroupTargets;
 import io.github.stormlock.lock.internal.draft.GuardSettings.GroupKey;
 import io.github.stormlock.lock.internal.draft.JoinedParts;
 import io.github.stormlock.lock.internal.update.Attempting;
-import io.github.stormlock.lock.internal.update.EntryQueue;
 import io.github.stormlock.lock.internal.update.GroupEvents;
-import io.github.stormlock.lock.internal.update.Lead;
+import io.github.stormlock.lock.internal.update.LeaderState;
 import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,15 +49,6 @@ final class PartDraft {
         return updates;
     }
 
-    /** Returns the leads of its entries, in their order. */
-    List<Lead> leads(Map<String, Lead> all) {
-        List<Lead> leads = new ArrayList<>(targets.size());
-        for (EntryTarget<?> target : targets.all()) {
-            leads.add(Objects.requireNonNull(all.get(target.entry())));
-        }
-        return leads;
-    }
-
     /**
      * Takes an update that changes an entry of this part, and of others, and takes those parts along.
      *
@@ -82,7 +70,7 @@ final class PartDraft {
             all = all.with(other.targets());
             count += other.updates.size();
         }
-        if (count > EntryQueue.MOST_IN_GROUP || !wantsAlike(update, all)) {
+        if (count > LeaderState.MOST_IN_GROUP || !wantsAlike(update, all)) {
             return false;
         }
         all = all.with(update.targets());
@@ -106,7 +94,7 @@ final class PartDraft {
 
     private boolean join(JoinedParts<?> parts, PendingUpdate<?> update) {
         EntryTarget<?> target = update.targets().get(0);
-        if (updates.size() == EntryQueue.MOST_IN_GROUP || !parts.add(target) || !events.add(update)) {
+        if (updates.size() == LeaderState.MOST_IN_GROUP || !parts.add(target) || !events.add(update)) {
             return false;
         }
         updates.add(update);

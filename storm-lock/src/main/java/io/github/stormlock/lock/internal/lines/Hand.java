@@ -1,6 +1,7 @@
 package io.github.stormlock.lock.internal.lines;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,15 +21,14 @@ public final class Hand<U> {
 
     final Lane<U> lane;
     final long sinceNanos;
-    final List<Place<U>> places = new ArrayList<>();
-    final List<Line<U>> lines = new ArrayList<>();
-    final Map<Place<U>, Runnable> settled = new HashMap<>();
-    final Set<String> busy = new LinkedHashSet<>(0);
-    final Set<String> led = new LinkedHashSet<>(0);
-    final Map<String, Long> resting = new LinkedHashMap<>(0);
+    final List<Place<U>> places = new ArrayList<>(1);
+    final List<Line<U>> lines = new ArrayList<>(1);
+    final Map<Place<U>, Runnable> settled;
+    final Set<String> busy;
+    final Map<String, Long> resting;
 
     /** The owners of those that left their lines. */
-    final Set<Owner<U>> owners = new LinkedHashSet<>(2);
+    final Set<Owner<U>> owners;
 
     final int most;
     /** A round that is not full: all that was ready is in it. */
@@ -39,7 +39,7 @@ public final class Hand<U> {
     String node;
 
     /** The lines that wait until the server has answered this one. */
-    final Set<Line<U>> behind = new LinkedHashSet<>(0);
+    final Set<Line<U>> behind;
 
     private boolean isAway;
     /** Since when it waits for its server; {@link #COMPUTES} while users' code runs. */
@@ -53,10 +53,22 @@ public final class Hand<U> {
         this.sinceNanos = sinceNanos;
         this.asksSinceNanos = sinceNanos;
         this.most = most;
+        // A caller's round has none of these, and is made as often as an update.
+        boolean isRound = !lane.isOfCallers();
+        this.settled = isRound ? new HashMap<>() : Collections.emptyMap();
+        this.busy = isRound ? new LinkedHashSet<>(0) : Collections.emptySet();
+        this.resting = isRound ? new LinkedHashMap<>(0) : Collections.emptyMap();
+        this.owners = isRound ? new LinkedHashSet<>(2) : Collections.emptySet();
+        this.behind = isRound ? new LinkedHashSet<>(0) : Collections.emptySet();
     }
 
     boolean isFull() {
         return places.size() >= most;
+    }
+
+    /** Returns true if updates of several entries may be taken along: then the first is one of those. */
+    boolean mayTakeJoint() {
+        return places.isEmpty() || places.get(0).isJoint();
     }
 
     Scan<U> scan(Line<U> line) {
@@ -72,7 +84,9 @@ public final class Hand<U> {
     void take(Place<U> place) {
         place.hand = this;
         places.add(place);
-        place.lane().passed.remove(place);
+        if (place.caller == null) {
+            place.lane().passed.remove(place);
+        }
         for (Line.Link<U> link : place.links) {
             Scan<U> scan = link.line.scan;
             if (scan != null && scan.isOf(this)) {
@@ -80,7 +94,6 @@ public final class Hand<U> {
             }
             if (link.line.hand != this && attended == null) {
                 link.line.hand = this;
-                link.line.letGo = false;
                 lines.add(link.line);
             }
         }
@@ -113,15 +126,15 @@ public final class Hand<U> {
         return lane.clock.getAsLong();
     }
 
-    /** Returns true while users' code runs; otherwise the round waits for its server. For any thread. */
-    boolean isComputing() {
-        return asksSinceNanos == COMPUTES;
-    }
-
     /** Returns true if the round has waited for its server for so long. For any thread. */
     boolean hasAskedFor(long nanos, long now) {
         long since = asksSinceNanos;
         return since != COMPUTES && now - since >= nanos;
+    }
+
+    /** Returns true if a caller was at work on one of the update's entries when it came. */
+    public boolean isBehindCaller(int index) {
+        return places.get(index).isBehindCaller;
     }
 
     /** Returns who submitted an update. */
@@ -137,8 +150,11 @@ public final class Hand<U> {
     public void settled(int index, Runnable telling) {
         Place<U> place = places.get(index);
         settled.put(place, telling);
-        // Its entry gets on, so callers do not keep it for ever.
-        place.links.forEach(link -> link.line.ledSinceNanos = sinceNanos);
+    }
+
+    /** Has a caller's update leave its lines when they are given back, since it has ended. */
+    public void ended(int index) {
+        places.get(index).isOver = true;
     }
 
     /** Tells what came of the updates, once the lines are given back. */
@@ -149,35 +165,6 @@ public final class Hand<U> {
     /** Notes that the lock of an entry is held outside of this JVM. */
     public void busy(String entry) {
         busy.add(entry);
-    }
-
-    /**
-     * Notes that a caller of this JVM is at work on an entry, mostly for one round trip.
-     *
-     * @return since when each round that took the entry has met one, in nanoseconds
-     */
-    public long led(String entry) {
-        led.add(entry);
-        for (Line<U> line : lines) {
-            if (line.entry.equals(entry)) {
-                line.ledSinceNanos = line.isLed ? line.ledSinceNanos : sinceNanos;
-                line.isLed = true;
-                return line.ledSinceNanos;
-            }
-        }
-        return sinceNanos;
-    }
-
-    /** Returns the entries at which the round before this one met a caller, and this one met none. */
-    public List<String> noLongerLed() {
-        List<String> entries = new ArrayList<>(0);
-        for (Line<U> line : lines) {
-            if (line.isLed && !led.contains(line.entry)) {
-                line.isLed = false;
-                entries.add(line.entry);
-            }
-        }
-        return entries;
     }
 
     /** Notes that the server of its entries has not answered. */

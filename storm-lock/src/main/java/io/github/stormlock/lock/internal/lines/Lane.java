@@ -24,6 +24,7 @@ public final class Lane<U> {
     /** An update counts for so many average ones at most. One that is slow must not make rounds of one. */
     private static final int MOST_AVERAGES = 8;
 
+    private static final int OWN_THREADS = -1;
     private static final long SHORTEST_NANOS = 1_000;
     private static final long SLOW_NANOS = 100_000;
 
@@ -40,6 +41,9 @@ public final class Lane<U> {
     final Set<Hand<U>> hands = new LinkedHashSet<>();
 
     final Set<Owner<U>> owners = new LinkedHashSet<>();
+    /** It has what one caller wants in few round trips. What takes long is left to a further round by the round itself. */
+    boolean isBatch;
+
     int threads;
     int asleep;
     /** One of those that sleep is to look. */
@@ -53,6 +57,15 @@ public final class Lane<U> {
     boolean isBehind;
 
     private volatile long averageNanos = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** Returns the lane of the callers, each of whom is a thread by itself. */
+    static <U> Lane<U> ofCallers(Condition unused, LongSupplier clock) {
+        return new Lane<>("callers", OWN_THREADS, unused, clock);
+    }
+
+    boolean isOfCallers() {
+        return mostThreads == OWN_THREADS;
+    }
 
     /** @param mostThreads the most threads; 0 for one more than it has owners */
     Lane(String name, int mostThreads, Condition wakes, LongSupplier clock) {
@@ -85,7 +98,7 @@ public final class Lane<U> {
 
     /** Returns how many updates a round takes at most. */
     int mostInRound() {
-        return (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_ROUND_NANOS / averageNanos));
+        return isBatch ? MOST_IN_ROUND : (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_ROUND_NANOS / averageNanos));
     }
 
     /** Returns true if its threads mostly compute. More of them bring more then, and else smaller rounds. */

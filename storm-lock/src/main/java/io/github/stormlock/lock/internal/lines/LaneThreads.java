@@ -5,8 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LaneThreads<U> {
     private static final long LONGEST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LONGEST_OVERDUE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int MOST_SORTED = 2_048;
 
     private final Lines<U> lines;
@@ -130,11 +133,16 @@ final class LaneThreads<U> {
     }
 
     /** Does as {@link Lines#keepTime} says. */
-    void keepTime() {
+    void keepTime(Predicate<? super U> isOverdue, BiConsumer<U, Owner<U>> overdue) {
         lines.monitor.lock();
         try {
             while (!closed) {
-                long nanos = tick();
+                for (Place<U> place : lines.takeOverdue(isOverdue)) {
+                    // A thread of its bolt tells it: here a full queue downstream would stop the clock.
+                    place.owner.settle(() -> overdue.accept(place.update, place.owner));
+                    rouse(place.lane());
+                }
+                long nanos = lines.outside.isEmpty() ? tick() : Math.min(tick(), LONGEST_OVERDUE_NANOS);
                 clockSleeps = nanos == Long.MAX_VALUE;
                 try {
                     if (clockSleeps) {

@@ -1,8 +1,10 @@
 package io.github.stormlock.lock.internal.lines;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,22 +32,13 @@ final class Line<U> {
 
     boolean rests;
 
-    /** A caller let the entry go after the line was taken. So it need not rest, whatever the taker has met. */
-    boolean letGo;
-
-    /** The round before met a caller of this JVM at work on the entry. Only who has the line uses it, and the next. */
-    boolean isLed;
-
-    /** Since when each round has met one, and made nothing. */
-    long ledSinceNanos;
-
     /** The last look along this line. */
     @Nullable
     Scan<U> scan;
 
     private int size;
     private int joint;
-    private final Map<Lane<U>, Integer> lanes = new LinkedHashMap<>(2);
+    private final Map<Lane<U>, int[]> lanes = new LinkedHashMap<>(2);
 
     /** The place of an update in one of its lines. */
     static final class Link<U> {
@@ -68,7 +61,12 @@ final class Line<U> {
 
     /** Returns true if updates may be taken from the line. */
     boolean isFree() {
-        return hand == null && !busy && !rests;
+        return isOpen() && !rests;
+    }
+
+    /** Returns true if a caller may have the line. It asks a server that rests, too: it is to be told what is wrong. */
+    boolean isOpen() {
+        return hand == null && !busy;
     }
 
     boolean isEmpty() {
@@ -121,9 +119,23 @@ final class Line<U> {
         count(link.place, -1);
     }
 
+    /** Adds the updates that nobody has in hand, of those that are asked for; of several entries at their first one. */
+    void queued(Predicate<Place<U>> which, List<Place<U>> found) {
+        for (Link<U> link = first; link != null; link = link.next) {
+            Place<U> place = link.place;
+            if (place.isQueued() && place.links.get(0) == link && which.test(place)) {
+                found.add(place);
+            }
+        }
+    }
+
     private void count(Place<U> place, int change) {
         size += change;
         joint += place.isJoint() ? change : 0;
-        lanes.merge(place.lane(), change, (before, by) -> before + by == 0 ? null : before + by);
+        int[] count = lanes.computeIfAbsent(place.lane(), lane -> new int[1]);
+        count[0] += change;
+        if (count[0] == 0) {
+            lanes.remove(place.lane());
+        }
     }
 }

@@ -1,8 +1,11 @@
 package io.github.stormlock.lock.internal.lines;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,6 +19,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  * then takes what was passed before all else, so that nothing is passed for ever. A slow bolt that is behind is passed in
  * the same way, for a second at most, and takes its oldest updates first.
  *
+ * <p><b>Callers.</b> A thread that waits for its own update stands in the same lines: {@link Callers}.
+ *
  * <p><b>Group.</b> Behind the first update of a line its taker takes those of its own bolt along, past those that stay, but
  * not past one of the same owner. A group that ended at another bolt's update would cost a script for each.
  *
@@ -47,15 +53,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Lines<U> implements AutoCloseable {
     static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-    /** An entry that a caller of this JVM has is looked at again after it, also if nobody says that it is let go. */
-    private static final long LONGEST_LED_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
     private static final int MOST_ATTENDED = 1_000;
 
     private final Function<? super U, ? extends List<String>> entriesOf;
     private final BiConsumer<U, Owner<U>> drop;
     private final LongSupplier clock;
     private final Nodes nodes;
+    private final Callers<U> callers;
     final Turns<U> turns;
     final LaneThreads<U> threads;
 
@@ -64,6 +68,12 @@ public final class Lines<U> implements AutoCloseable {
     final Map<String, Lane<U>> lanes = new LinkedHashMap<>();
     /** The lines in which updates of several bolts stand. */
     final Set<Line<U>> shared = new LinkedHashSet<>(0);
+
+    /** The hands of those that wait for a lock. Nobody makes what stands behind them meanwhile. */
+    final Set<Hand<U>> outside = new LinkedHashSet<>(0);
+
+    private final ArrayDeque<Line<U>> changed = new ArrayDeque<>();
+    private boolean isTouching;
 
     final PriorityQueue<Line<U>> resting = new PriorityQueue<>(Comparator.comparingLong(line -> line.restsUntilNanos));
     private final Map<Hand<U>, Thread> attending = new HashMap<>(0);
@@ -88,8 +98,14 @@ public final class Lines<U> implements AutoCloseable {
         this.nodes = new Nodes(nodeOf);
         this.drop = drop;
         this.clock = clock;
+        this.callers = new Callers<>(this, clock);
         this.turns = new Turns<>(this, nodes, clock);
         this.threads = new LaneThreads<>(this, turns, start, clock);
+    }
+
+    /** Returns the threads that wait for their own updates. */
+    public Callers<U> callers() {
+        return callers;
     }
 
     /**
@@ -107,6 +123,19 @@ public final class Lines<U> implements AutoCloseable {
                     lanes.computeIfAbsent(bolt, name -> new Lane<>(name, mostThreads, monitor.newCondition(), clock));
             Owner<U> owner = new Owner<>(this, lane, mostOpen, full);
             lane.owners.add(owner);
+            return owner;
+        } finally {
+            monitor.unlock();
+        }
+    }
+
+    /** Registers a caller who submits a batch and makes it on its own thread, as far as it need not wait. */
+    public Owner<U> batch(String name, int mostOpen) {
+        Owner<U> owner = owner(name, 1, mostOpen, fullest -> {});
+        monitor.lock();
+        try {
+            owner.lane().threads++;
+            owner.lane().isBatch = true;
             return owner;
         } finally {
             monitor.unlock();
@@ -131,16 +160,25 @@ public final class Lines<U> implements AutoCloseable {
         }
     }
 
-    private void enter(Owner<U> owner, U update, long now) {
+    /** Puts an update into all its lines, where it waits for its turn. */
+    Place<U> place(Owner<U> owner, U update, long now) {
         List<String> entries = entriesOf.apply(update);
         Place<U> place = new Place<>(update, owner, entries.size(), now);
         entries.forEach(entry -> place.links.add(new Line.Link<>(place, lines.computeIfAbsent(entry, Line::new))));
         for (Line.Link<U> link : place.links) {
             Line<U> line = link.line;
+            place.isBehindCaller |= line.hand != null && line.hand.lane.isOfCallers();
             line.add(link);
             if (line.lanes().size() > 1) {
                 shared.add(line);
             }
+        }
+        return place;
+    }
+
+    private void enter(Owner<U> owner, U update, long now) {
+        for (Line.Link<U> link : place(owner, update, now).links) {
+            Line<U> line = link.line;
             if (line.isFree()) {
                 if (owner.lane().candidates.isEmpty()) {
                     owner.lane().readyNanos = now;
@@ -161,9 +199,32 @@ public final class Lines<U> implements AutoCloseable {
         return threads.take(lane, mostLines);
     }
 
-    /** Keeps the time until this is closed. For a thread of its own. */
-    public void keepTime() {
-        threads.keepTime();
+    /**
+     * Takes some updates as {@link #take} does, and waits for none.
+     *
+     * @return {@code null} if the thread has ended its work for the bolt
+     */
+    public @Nullable Hand<U> takeAtOnce(Lane<U> lane, int mostLines) {
+        monitor.lock();
+        try {
+            Hand<U> hand = turns.tryTake(lane, mostLines);
+            if (hand == null) {
+                lane.threads--;
+            }
+            return hand;
+        } finally {
+            monitor.unlock();
+        }
+    }
+
+    /**
+     * Keeps the time until this is closed. For a thread of its own.
+     *
+     * @param isOverdue tells of an update that it has waited for as long as it may
+     * @param overdue tells such an update, which nobody makes any more; throws nothing
+     */
+    public void keepTime(Predicate<? super U> isOverdue, BiConsumer<U, Owner<U>> overdue) {
+        threads.keepTime(isOverdue, overdue);
     }
 
     /**
@@ -197,12 +258,14 @@ public final class Lines<U> implements AutoCloseable {
             // Another thread waits for it at another of its entries.
             link = link.next;
         }
-        if (link == null || !isFirstElsewhere(link)) {
+        if (link == null || link.place.caller != null || !isFirstElsewhere(link)) {
             return null;
         }
         Place<U> first = link.place;
         Hand<U> hand = new Hand<>(first.lane(), clock.getAsLong(), MOST_ATTENDED);
         hand.attended = line;
+        outside.add(hand);
+        threads.wakeClock();
         hand.take(first);
         first.attended = first.isJoint();
         for (link = link.next; link != null && !first.isJoint() && !hand.isFull(); link = link.next) {
@@ -230,14 +293,74 @@ public final class Lines<U> implements AutoCloseable {
         return true;
     }
 
-    /** Notes that the thread that has this hand waits for another entry. So the updates behind go on. */
-    public void waitsElsewhere(Hand<U> hand) {
+    /**
+     * Notes that the thread that has this hand waits for the lock of an entry, which is held outside of this JVM. The
+     * update goes on in its place. At its other entries others go first meanwhile.
+     */
+    public void waitsOutside(Hand<U> hand, String entry) {
         monitor.lock();
         try {
+            Place<U> first = hand.places.get(0);
+            if (hand.attended != null && hand.attended.entry.equals(entry)) {
+                return;
+            }
+            Set<Line<U>> touched = new LinkedHashSet<>(hand.lines);
+            hand.lines.clear();
+            touched.forEach(line -> line.hand = null);
             leave(hand);
+            Line<U> line = lines.get(entry);
+            if (line != null && line.isOpen()) {
+                becomesBusy(line);
+                hand.attended = line;
+                touched.add(line);
+                outside.add(hand);
+                threads.wakeClock();
+            }
+            if (first.isJoint()) {
+                first.attended = true;
+                giveBackSome(hand, List.copyOf(hand.places.subList(1, hand.size())));
+            }
+            touched.forEach(this::touch);
         } finally {
             monitor.unlock();
         }
+    }
+
+    /**
+     * Gives some updates of a hand back before the others, with the lines that the others do not want. An update that leads
+     * stays: its caller has the hand.
+     */
+    public void giveBack(Hand<U> hand, Collection<? extends U> some) {
+        monitor.lock();
+        try {
+            Set<U> wanted = new HashSet<>(some);
+            Place<U> leads = hand.lane.isOfCallers() ? hand.places.get(0) : null;
+            List<Place<U>> left = new ArrayList<>(hand.places);
+            left.removeIf(place -> place == leads || !wanted.contains(place.update));
+            if (left.stream().anyMatch(place -> !place.isOver && !hand.settled.containsKey(place))) {
+                // One of them hangs. In small rounds the others are not made in vain again.
+                hand.lane.isBatch = false;
+            }
+            giveBackSome(hand, left);
+        } finally {
+            monitor.unlock();
+        }
+    }
+
+    private void giveBackSome(Hand<U> hand, List<Place<U>> left) {
+        hand.places.removeAll(left);
+        Set<Line<U>> touched = new LinkedHashSet<>();
+        for (Place<U> place : left) {
+            place.hand = null;
+            place.links.forEach(link -> touched.add(link.line));
+            settle(place, hand);
+        }
+        Set<Line<U>> kept = new HashSet<>();
+        hand.places.forEach(place -> place.links.forEach(link -> kept.add(link.line)));
+        touched.removeAll(kept);
+        hand.lines.removeAll(touched);
+        touched.stream().filter(line -> line.hand == hand).forEach(line -> line.hand = null);
+        touched.forEach(this::touch);
     }
 
     /** Ends the waiting for a lock. */
@@ -245,6 +368,7 @@ public final class Lines<U> implements AutoCloseable {
         Line<U> line = hand.attended;
         if (line != null) {
             hand.attended = null;
+            outside.remove(hand);
             free(line);
         }
     }
@@ -258,6 +382,12 @@ public final class Lines<U> implements AutoCloseable {
         List<String> busy = new ArrayList<>(0);
         monitor.lock();
         try {
+            if (hand.lane.isOfCallers() && hand.lines.size() == 1 && hand.attended == null) {
+                Line<U> line = hand.lines.get(0);
+                takeBack(hand);
+                touch(line);
+                return busy;
+            }
             hand.lane.hands.remove(hand);
             attending.remove(hand);
             Set<Line<U>> touched = new LinkedHashSet<>(hand.lines);
@@ -278,8 +408,10 @@ public final class Lines<U> implements AutoCloseable {
             }
             offerBehind(hand);
             hand.busy.forEach(entry -> busy(entry, busy));
-            hand.led.forEach(entry -> rest(entry, LONGEST_LED_NANOS, /* isLed= */ true));
-            hand.resting.forEach((entry, nanos) -> rest(entry, nanos, /* isLed= */ false));
+            hand.resting.forEach(this::rest);
+            // It is given back once, whatever follows.
+            hand.lines.clear();
+            hand.places.clear();
             touched.forEach(this::touch);
             if (hand.owners.size() > 1) {
                 // This thread may be kept at one of them.
@@ -291,20 +423,44 @@ public final class Lines<U> implements AutoCloseable {
         return busy;
     }
 
+    /** Takes the line of callers of one entry back. There is one such hand for each of their round trips, so this is short. */
+    void takeBack(Hand<U> hand) {
+        for (Place<U> place : hand.places) {
+            place.hand = null;
+            if (place.isOver) {
+                remove(place);
+            }
+        }
+        hand.lines.forEach(line -> line.hand = null);
+        Line<U> attended = hand.attended;
+        if (attended != null) {
+            attended.busy = false;
+            hand.attended = null;
+            outside.remove(hand);
+        }
+        hand.lines.clear();
+        hand.places.clear();
+    }
+
     private void settle(Place<U> place, Hand<U> hand) {
         Runnable telling = hand.settled.get(place);
         if (telling == null && place.owner.isClosed()) {
             telling = () -> drop.accept(place.update, place.owner);
         }
-        if (telling != null) {
+        if (place.isOver) {
+            remove(place);
+        } else if (telling != null) {
             remove(place);
             place.owner.settle(telling);
             hand.owners.add(place.owner);
         }
     }
 
-    private void remove(Place<U> place) {
-        place.lane().passed.remove(place);
+    void remove(Place<U> place) {
+        place.isOver = true;
+        if (place.caller == null) {
+            place.lane().passed.remove(place);
+        }
         for (Line.Link<U> link : place.links) {
             link.line.remove(link);
             if (link.line.lanes().size() < 2) {
@@ -316,14 +472,20 @@ public final class Lines<U> implements AutoCloseable {
     private void busy(String entry, List<String> all) {
         Line<U> line = lines.get(entry);
         if (line != null && !line.isEmpty() && !line.busy && line.hand == null) {
-            line.busy = true;
+            becomesBusy(line);
             all.add(entry);
         }
     }
 
-    void rest(String entry, long nanos, boolean isLed) {
+    /** Notes that a lock is held outside. A bolt that kept itself back for the line takes others now. */
+    private void becomesBusy(Line<U> line) {
+        line.busy = true;
+        line.lanes().stream().filter(lane -> !lane.candidates.isEmpty()).forEach(threads::rouse);
+    }
+
+    void rest(String entry, long nanos) {
         Line<U> line = lines.get(entry);
-        if (line == null || line.isEmpty() || line.rests || line.busy || (isLed && line.letGo)) {
+        if (line == null || line.isEmpty() || line.rests || line.busy) {
             return;
         }
         line.rests = true;
@@ -339,23 +501,8 @@ public final class Lines<U> implements AutoCloseable {
             Line<U> line = lines.get(entry);
             if (line != null && line.busy) {
                 line.busy = false;
-                rest(entry, nanos, /* isLed= */ false);
+                rest(entry, nanos);
                 touch(line);
-            }
-        } finally {
-            monitor.unlock();
-        }
-    }
-
-    /** Tells that a caller of this JVM has let an entry go. Called on the caller's thread. */
-    public void letGo(String entry) {
-        monitor.lock();
-        try {
-            Line<U> line = lines.get(entry);
-            if (line != null && line.rests) {
-                free(line);
-            } else if (line != null) {
-                line.letGo = line.hand != null;
             }
         } finally {
             monitor.unlock();
@@ -364,16 +511,37 @@ public final class Lines<U> implements AutoCloseable {
 
     /** Frees a line that was busy or rested. */
     void free(Line<U> line) {
-        if (line.rests) {
-            resting.remove(line);
-        }
-        line.rests = false;
+        endRest(line);
         line.busy = false;
         touch(line);
     }
 
-    /** Looks at a line that has changed, and at the other lines of all that stand in it. */
-    private void touch(Line<U> line) {
+    void endRest(Line<U> line) {
+        if (line.rests) {
+            resting.remove(line);
+            line.rests = false;
+        }
+    }
+
+    /**
+     * Looks at a line that has changed, and at the other lines of all that stand in it. What changes then is looked at
+     * afterwards: else each caller that has gone would take one more level of the stack.
+     */
+    void touch(Line<U> line) {
+        changed.add(line);
+        if (!isTouching) {
+            isTouching = true;
+            try {
+                for (Line<U> next = changed.poll(); next != null; next = changed.poll()) {
+                    look(next);
+                }
+            } finally {
+                isTouching = false;
+            }
+        }
+    }
+
+    private void look(Line<U> line) {
         if (line.isEmpty()) {
             if (line.isFree()) {
                 lines.remove(line.entry, line);
@@ -393,16 +561,22 @@ public final class Lines<U> implements AutoCloseable {
     }
 
     private void offer(Line<U> line) {
+        if (line.isOpen() && line.lanes().contains(callers.lane) && callers.give(line)) {
+            return;
+        }
         if (line.isFree()) {
             for (Lane<U> lane : line.lanes()) {
-                lane.candidates.add(line);
-                threads.rouse(lane);
+                if (!lane.isOfCallers()) {
+                    lane.candidates.add(line);
+                    threads.rouse(lane);
+                }
             }
         }
     }
 
     void offerShared(Lane<U> lane) {
-        shared.stream().filter(line -> line.lanes().contains(lane)).forEach(this::offer);
+        // A copy: a caller that has given up leaves its lines.
+        List.copyOf(shared).stream().filter(line -> line.lanes().contains(lane)).forEach(this::offer);
     }
 
     void offerBehind(Hand<U> hand) {
@@ -410,23 +584,50 @@ public final class Lines<U> implements AutoCloseable {
         hand.behind.clear();
     }
 
-    /** Drops the updates of an owner that nobody has in hand. */
-    void close(Owner<U> owner) {
-        List<U> dropped = new ArrayList<>();
+    /** Drops those updates of an owner that nobody has in hand. */
+    public void drop(Owner<U> owner, Predicate<? super U> which) {
+        List<Place<U>> dropped = new ArrayList<>();
         monitor.lock();
         try {
-            Set<Line<U>> touched = new LinkedHashSet<>();
-            for (Line<U> line : lines.values()) {
-                for (Line.Link<U> link = line.first; link != null; link = link.next) {
-                    Place<U> place = link.place;
-                    if (place.owner == owner && place.isQueued() && place.links.get(0) == link) {
-                        dropped.add(place.update);
-                        place.links.forEach(each -> touched.add(each.line));
-                        remove(place);
-                    }
-                }
+            lines.values()
+                    .forEach(line -> line.queued(place -> place.owner == owner && which.test(place.update), dropped));
+            removeAll(dropped);
+        } finally {
+            monitor.unlock();
+        }
+        dropped.forEach(place -> drop.accept(place.update, owner));
+    }
+
+    /** Takes updates out that have stood for too long behind those that wait for a lock. A caller looks for itself. */
+    List<Place<U>> takeOverdue(Predicate<? super U> isOverdue) {
+        List<Place<U>> found = new ArrayList<>(0);
+        for (Hand<U> hand : outside) {
+            Line<U> line = hand.attended;
+            if (line != null) {
+                line.queued(place -> place.caller == null && isOverdue.test(place.update), found);
             }
-            touched.forEach(this::touch);
+        }
+        removeAll(found);
+        return found;
+    }
+
+    /** Takes updates out of their lines. */
+    void removeAll(List<Place<U>> places) {
+        Set<Line<U>> touched = new LinkedHashSet<>();
+        for (Place<U> place : places) {
+            if (!place.isOver) {
+                place.links.forEach(link -> touched.add(link.line));
+                remove(place);
+            }
+        }
+        touched.forEach(this::touch);
+    }
+
+    /** Drops the updates of an owner that nobody has in hand, and ends it. */
+    void close(Owner<U> owner) {
+        drop(owner, update -> true);
+        monitor.lock();
+        try {
             Lane<U> lane = owner.lane();
             lane.owners.remove(owner);
             if (lane.owners.isEmpty()) {
@@ -441,7 +642,16 @@ public final class Lines<U> implements AutoCloseable {
         } finally {
             monitor.unlock();
         }
-        dropped.forEach(update -> drop.accept(update, owner));
+    }
+
+    /** Returns how many entries have updates that wait or are made. */
+    public int size() {
+        monitor.lock();
+        try {
+            return lines.size();
+        } finally {
+            monitor.unlock();
+        }
     }
 
     /** Returns the entry at which most updates wait among which are some of an owner, and how many; empty if none does. */

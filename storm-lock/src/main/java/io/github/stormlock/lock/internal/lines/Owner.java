@@ -32,7 +32,8 @@ public final class Owner<U> {
         this.open = new OpenUpdates(most, () -> full.accept(fullest()));
     }
 
-    Lane<U> lane() {
+    /** Returns the lane of its bolt. */
+    public Lane<U> lane() {
         return lane;
     }
 
@@ -129,6 +130,8 @@ public final class Owner<U> {
         if (isClosed.compareAndSet(false, true)) {
             open.close();
             lines.close(this);
+            // No thread of its bolt may be left for what was settled last.
+            tellSettled();
         }
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <U> an update
  */
-final class Place<U> {
+public final class Place<U> {
     private static final long LONGEST_PASSED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     final U update;
@@ -21,6 +21,15 @@ final class Place<U> {
     /** The taker that has the update; {@code null} while it is queued. */
     @Nullable
     Hand<U> hand;
+
+    /** The thread that waits for it; {@code null} if none does. */
+    Callers.@Nullable Caller<U> caller;
+
+    /** A caller was at work on one of its entries when it came. */
+    boolean isBehindCaller;
+
+    /** It leaves its lines, now or when it is given back. */
+    boolean isOver;
 
     /** A thread waits for the lock of one of its entries, and holds none of its lines meanwhile. */
     boolean attended;

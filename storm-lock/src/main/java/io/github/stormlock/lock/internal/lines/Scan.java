@@ -17,10 +17,12 @@ final class Scan<U> {
     private boolean isFront = true;
 
     private int taken;
+    /** Something of this line is in hand. So updates that stay may be passed. */
+    private boolean begun;
     /** The owners of those that stay. Nothing of theirs is taken past these. */
-    private final Set<Owner<U>> staying = new HashSet<>(0);
+    private Set<Owner<U>> staying = Set.of();
     /** Those that are passed since their bolt stands. */
-    private final List<Place<U>> passed = new ArrayList<>(0);
+    private List<Place<U>> passed = List.of();
 
     Scan(Hand<U> hand, Line<U> line) {
         this.hand = hand;
@@ -42,34 +44,50 @@ final class Scan<U> {
             if (mayTake(link)) {
                 hand.take(link.place);
                 taken++;
-            } else if (link.place.hand != hand && !isPassed(link.place)) {
-                if (taken == 0 || !past) {
+                begun = true;
+            } else if (link.place.hand == hand) {
+                begun = true;
+            } else if (!isPassed(link.place)) {
+                if (!begun || !past) {
                     return;
                 }
                 isFront = false;
-                staying.add(link.place.owner);
+                stays(link.place.owner);
             }
             at = link.next;
         }
     }
 
+    private void stays(Owner<U> owner) {
+        staying = staying.isEmpty() ? new HashSet<>(2) : staying;
+        staying.add(owner);
+    }
+
     /** Notes those that were passed by what is taken now, so that they are next. */
     void notePassed() {
         passed.forEach(place -> place.lane().passed.add(place));
-        passed.clear();
+        passed = List.of();
     }
 
     private boolean mayTake(Line.Link<U> link) {
         Place<U> place = link.place;
-        if (place.lane() != hand.lane || !place.isQueued() || staying.contains(place.owner)) {
+        if (place.lane() != hand.lane || !place.isQueued() || isBehindItsOwner(place)) {
+            return false;
+        } else if (place.isJoint() && hand.lane.isOfCallers() && !hand.mayTakeJoint()) {
             return false;
         }
-        return place.isJoint() ? isFront && isFirstInAll(place) : isFront || taken > 0;
+        return place.isJoint() ? isFront && isFirstInAll(place) : isFront || begun;
+    }
+
+    /** Returns true if an update of the same owner stays before it. A caller has one update at a time. */
+    private boolean isBehindItsOwner(Place<U> place) {
+        return staying.contains(place.owner) && !hand.lane.isOfCallers();
     }
 
     private boolean isFirstInAll(Place<U> place) {
         for (Line.Link<U> link : place.links) {
-            boolean mine = link.line.hand == hand || link.line.isFree();
+            boolean isCaller = hand.lane.isOfCallers();
+            boolean mine = link.line.hand == hand || (isCaller ? link.line.isOpen() : link.line.isFree());
             if (!mine || !hand.scan(link.line).isFirst(link)) {
                 return false;
             }
@@ -84,7 +102,7 @@ final class Scan<U> {
             }
             at = before.next;
         }
-        return at == link && isFront && !staying.contains(link.place.owner);
+        return at == link && isFront && !isBehindItsOwner(link.place);
     }
 
     /** Returns true if an update that stays lets others go first. */
@@ -95,6 +113,7 @@ final class Scan<U> {
         Lane<U> other = place.lane();
         boolean stands = other != hand.lane && other.stands;
         if (stands && place.isQueued()) {
+            passed = passed.isEmpty() ? new ArrayList<>(1) : passed;
             passed.add(place);
         }
         return stands || (other != hand.lane && other.isBehind && place.isPassable(hand.sinceNanos));

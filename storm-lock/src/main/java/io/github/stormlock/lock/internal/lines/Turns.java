@@ -103,7 +103,10 @@ final class Turns<U> {
 
     /** Returns true if a server is the one that a round asks. The first line decides which that is. */
     private static boolean isOfNode(Hand<?> hand, String node) {
-        if (hand.node == null) {
+        if (hand.lane.isBatch) {
+            // Its caller waits for all of them, and the servers are asked at the same time.
+            return true;
+        } else if (hand.node == null) {
             hand.node = node;
         }
         return node.equals(hand.node);
@@ -115,7 +118,7 @@ final class Turns<U> {
     private boolean isKeptByNode(Lane<U> lane, long now, Line<U> line, String node) {
         long rest = nodes.restNanos(node, now);
         if (rest > 0) {
-            lines.rest(line.entry, rest, /* isLed= */ false);
+            lines.rest(line.entry, rest);
             return true;
         }
         for (Hand<U> other : lane.hands) {

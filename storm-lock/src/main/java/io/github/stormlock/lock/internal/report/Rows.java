@@ -7,8 +7,9 @@ import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.acquire.Signals.Wait;
 import io.github.stormlock.lock.internal.figures.HotEntries;
 import io.github.stormlock.lock.internal.figures.ShownEntries;
+import io.github.stormlock.lock.internal.lines.Callers;
 import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.update.EntryQueues;
+import io.github.stormlock.lock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,13 +31,13 @@ final class Rows {
     private static final long LONG_WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final LockRuntime locks;
-    private final EntryQueues queues;
+    private final List<Callers.Seen<PendingUpdate<?>>> lines;
     private final ShownEntries shown;
     private final long now;
 
     Rows(UpdateRuntime updates, ShownEntries shown) {
         this.locks = updates.locks();
-        this.queues = updates.queues();
+        this.lines = updates.lines().callers().seen();
         this.shown = shown;
         this.now = updates.ticker().nanos();
     }
@@ -52,13 +53,13 @@ final class Rows {
             Waiting waiting = new Waiting(wait.token(), wait.thread(), wait.sinceNanos(), wait.behind());
             all.merge(entry, waiting, Waiting::and);
         }
-        queues.forEach((entry, queue) -> {
-            EntryQueues.Behind behind = queue.behind();
-            if (behind != null) {
-                Waiting waiting = new Waiting(null, behind.thread(), behind.sinceNanos(), behind.count() - 1);
-                all.merge(entry, waiting, Waiting::and);
+        for (Callers.Seen<PendingUpdate<?>> line : lines) {
+            PendingUpdate<?> next = line.next();
+            if (next != null) {
+                Waiting waiting = new Waiting(null, next.thread(), next.sinceNanos(), line.waiting() - 1);
+                all.merge(line.entry(), waiting, Waiting::and);
             }
-        });
+        }
         Set<String> entries = new HashSet<>();
         List<Map.Entry<String, Waiting>> sorted = new ArrayList<>(all.entrySet());
         sorted.removeIf(each -> now - each.getValue().sinceNanos() < LONG_WAIT_NANOS);
@@ -123,18 +124,19 @@ final class Rows {
     /** Returns the updates that are computed for more than a second without a lock, the oldest first. */
     List<JsonObject> open() {
         List<JsonObject> rows = new ArrayList<>();
-        queues.forEach((entry, queue) -> {
-            EntryQueues.Computing computing = queue.computing();
-            if (computing != null && now - computing.sinceNanos() >= OLD_NANOS) {
+        for (Callers.Seen<PendingUpdate<?>> line : lines) {
+            PendingUpdate<?> leading = line.leading();
+            long since = leading == null ? 0 : leading.computesSince();
+            if (leading != null && since != 0 && now - since >= OLD_NANOS) {
                 JsonObject row = new JsonObject();
-                row.addProperty("entry", shown.of(entry));
-                row.addProperty("age", millis(now - computing.sinceNanos()));
-                row.addProperty("caller", computing.caller());
-                row.addProperty("inside", computing.behind());
-                thread(row, computing.thread());
+                row.addProperty("entry", shown.of(line.entry()));
+                row.addProperty("age", millis(now - since));
+                row.addProperty("caller", leading.guard().caller());
+                row.addProperty("inside", line.waiting());
+                thread(row, leading.thread());
                 rows.add(row);
             }
-        });
+        }
         rows.sort(Comparator.comparingLong((JsonObject row) -> row.get("age").getAsLong())
                 .reversed());
         return rows;

@@ -14,11 +14,10 @@ import io.github.stormlock.lock.internal.protocol.Holder;
 import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.lock.internal.update.PendingUpdate.State;
 import java.time.Duration;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does the work of a queue's leader. It applies its own update and those behind it to one view, and attempts to write
+ * Does the work of the update that leads its line. It applies its own update and those behind it to one view, and attempts to write
  * them without the lock. If attempts are over, or a live lease was passed on to it, it writes them under the lock, by
  * one commit. Then it passes the lead on. Used by one thread.
  *
@@ -43,9 +42,16 @@ public final class LeaderLoop {
     private boolean claimed;
     private @Nullable String heldBy;
 
+    /**
+     * Creates the loop of an update that leads its lines.
+     *
+     * @param started the time of the ticker since which it waits
+     * @param deadline the time of the ticker until which it waits
+     * @param locks true to take the locks without an attempt before
+     */
     private LeaderLoop(
             UpdateRuntime runtime,
-            LeaderState lead,
+            Turn turn,
             PendingUpdate<?> own,
             long started,
             long deadline,
@@ -56,34 +62,26 @@ public final class LeaderLoop {
         this.started = started;
         this.deadline = deadline;
         this.wait = wait;
-        this.wanted = own.wanted(lead.targets());
-        this.lead = lead;
+        this.wanted = own.wanted(own.targets());
+        this.lead = new LeaderState(runtime, own.targets(), turn, own);
         this.locks = locks;
         this.applying = new GroupApplier(runtime.ticker(), lead);
         this.attempting = new Attempting(runtime, lead, applying, /* together= */ false, deadline);
     }
 
-    /** Creates the loop of an update that leads the queue of its entry. */
+    /** Creates the loop of an update of one entry. */
     static LeaderLoop of(
-            UpdateRuntime runtime, EntryQueue queue, PendingUpdate<?> own, long started, long deadline, Duration wait) {
-        List<Lead> leads = List.of(new Lead(own.entry(), queue));
-        LeaderState lead = new LeaderState(runtime, own.targets(), leads, queue, own, queue::putBack);
-        return new LeaderLoop(runtime, lead, own, started, deadline, wait, /* locks= */ false);
+            UpdateRuntime runtime, Turn turn, PendingUpdate<?> own, long started, long deadline, Duration wait) {
+        return new LeaderLoop(runtime, turn, own, started, deadline, wait, /* locks= */ false);
     }
 
     /**
-     * Creates the loop of an update that leads no queue, of several entries mostly. It takes their locks, and waits where
-     * it must. The other updates of this JVM meet it as they would one of another JVM.
-     *
-     * @param started the time of the ticker since which it waits
-     * @param deadline the time of the ticker until which it waits
+     * Creates the loop of an update of several entries, which has been attempted before. It takes their locks, and waits
+     * where it must.
      */
-    public static LeaderLoop locking(
-            UpdateRuntime runtime, PendingUpdate<?> own, long started, long deadline, Duration wait) {
-        EntryQueue alone = new EntryQueue();
-        alone.enter(own);
-        LeaderState lead = new LeaderState(runtime, own.targets(), List.of(), alone, own, alone::putBack);
-        return new LeaderLoop(runtime, lead, own, started, deadline, wait, /* locks= */ true);
+    static LeaderLoop locking(
+            UpdateRuntime runtime, Turn turn, PendingUpdate<?> own, long started, long deadline, Duration wait) {
+        return new LeaderLoop(runtime, turn, own, started, deadline, wait, /* locks= */ true);
     }
 
     /**
@@ -269,7 +267,6 @@ public final class LeaderLoop {
      * that poll.
      */
     private boolean isKept() {
-        return lead.queue().nextIsExclusive()
-                || !lead.live().mayGoOn(runtime.ticker().nanos());
+        return lead.nextIsExclusive() || !lead.live().mayGoOn(runtime.ticker().nanos());
     }
 }

@@ -4,69 +4,74 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.internal.acquire.Withdrawal;
 import io.github.stormlock.lock.internal.draft.GroupTargets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what a leader works on: the queues that it leads, its group, and its lease if it has one. A leader leads the queue
- * of one entry, mostly; a batch leads those of several entries that it writes in one step. Used by one thread.
+ * Holds what a leader works on: its turn, its group, and its lease if it has one. Used by one thread.
  */
 public final class LeaderState {
+    /** The most updates in one group, and so the most events that one attempt or commit remembers. */
+    public static final int MOST_IN_GROUP = 1_000;
+
     private final UpdateRuntime runtime;
     private final GroupTargets targets;
-    private final List<Lead> leads;
-    private final EntryQueue queue;
+    private final Turn turn;
     private final PendingUpdate<?> own;
     private final Consumer<List<PendingUpdate<?>>> back;
     private List<PendingUpdate<?>> group;
     private @Nullable Tenure tenure;
-    private boolean left;
-    private volatile long computesSince;
 
     /**
-     * Begins for an update that leads already.
+     * Begins for an update that leads already, and that others may join.
      *
      * @param targets the entries that the group writes
-     * @param leads the queues that are led
-     * @param queue one of them, whose monitor guards the states of the group; or another one that nobody else knows, for
-     *     an update of several entries that leads none of their queues
+     */
+    LeaderState(UpdateRuntime runtime, GroupTargets targets, Turn turn, PendingUpdate<?> own) {
+        this(runtime, targets, turn, new ArrayList<>(List.of(own)), some -> some.forEach(PendingUpdate::putBack));
+    }
+
+    /**
+     * Begins for a group that was brought along, whose first update leads already.
+     *
+     * @param targets the entries that the group writes
      * @param back takes those of the group that are not written now
      */
     public LeaderState(
             UpdateRuntime runtime,
             GroupTargets targets,
-            List<Lead> leads,
-            EntryQueue queue,
-            PendingUpdate<?> own,
+            List<PendingUpdate<?>> group,
+            Consumer<List<PendingUpdate<?>>> back) {
+        this(runtime, targets, Turn.ALONE, group, back);
+    }
+
+    private LeaderState(
+            UpdateRuntime runtime,
+            GroupTargets targets,
+            Turn turn,
+            List<PendingUpdate<?>> group,
             Consumer<List<PendingUpdate<?>>> back) {
         this.runtime = runtime;
         this.targets = targets;
-        this.leads = leads;
-        this.queue = queue;
+        this.turn = turn;
         this.back = back;
-        this.own = own;
-        this.group = List.of(own);
+        this.own = group.get(0);
+        this.group = group;
         this.tenure = own.tenure();
-        for (Lead lead : leads) {
-            lead.queue().leader(this);
-        }
     }
 
-    /** Notes that the users' code begins to compute the group, for those who look. */
+    /** Notes that the users' code begins to compute the group, for those who look. A lease shows itself. */
     void computes(long nowNanos) {
-        computesSince = nowNanos;
+        own.computes(tenure == null ? nowNanos : 0);
     }
 
     /** Notes that the group is computed. */
     void computed() {
-        computesSince = 0;
-    }
-
-    /** Returns the time of the ticker since when the users' code computes the group; 0 while it does not. For any thread. */
-    long computesSince() {
-        return computesSince;
+        own.computes(0);
     }
 
     public PendingUpdate<?> own() {
@@ -78,8 +83,30 @@ public final class LeaderState {
         return targets;
     }
 
-    EntryQueue queue() {
-        return queue;
+    /** Returns the updates behind it that wait, as far as it may take them along. */
+    private List<PendingUpdate<?>> waiting() {
+        if (own.isJoint()) {
+            return List.of();
+        }
+        List<PendingUpdate<?>> along = turn.along();
+        List<PendingUpdate<?>> waiting = new ArrayList<>(along.size());
+        for (PendingUpdate<?> update : along) {
+            if (update.state() == PendingUpdate.State.WAITING) {
+                waiting.add(update);
+            }
+        }
+        return waiting;
+    }
+
+    /** Returns how many updates wait for their turn behind it. */
+    int behind() {
+        return waiting().size();
+    }
+
+    /** Returns true if the update that leads next needs the lock. */
+    boolean nextIsExclusive() {
+        List<PendingUpdate<?>> waiting = waiting();
+        return !waiting.isEmpty() && waiting.get(0).isExclusive();
     }
 
     /** Returns the group, with the leader's own update first. */
@@ -87,16 +114,9 @@ public final class LeaderState {
         return group;
     }
 
-    /** Begins with a group that a batch brings along: its own update and others that stand in no queue. */
-    public void bring(List<PendingUpdate<?>> updates) {
-        own.lead(null);
-        group = updates;
-        queue.unseal(group);
-    }
-
     /** Lets the updates of the group give up: nothing of it is on its way. */
     void unseal() {
-        queue.unseal(group);
+        PendingUpdate.unseal(group);
     }
 
     /**
@@ -105,12 +125,41 @@ public final class LeaderState {
      */
     @CheckReturnValue
     boolean seal() {
-        return queue.seal(group);
+        return PendingUpdate.seal(group);
     }
 
-    /** Takes waiting updates into the group that read the same. */
+    /**
+     * Takes waiting updates into the group, in order, if they read the same. No event comes twice in a group, and either
+     * all of its updates have event ids or none has: one without is never sent again, and one with an id always is.
+     */
     void claim() {
-        group = queue.claim(group);
+        if (own.isAlone()) {
+            return;
+        }
+        List<PendingUpdate<?>> waiting = waiting();
+        if (waiting.isEmpty()) {
+            return;
+        }
+        List<PendingUpdate<?>> claimed = new ArrayList<>(group);
+        GroupEvents events = new GroupEvents();
+        claimed.forEach(events::add);
+        // Updates of one thread are applied in the order submitted. So none is taken along past one of its thread that
+        // stays.
+        Set<Thread> staying = new HashSet<>(0);
+        for (PendingUpdate<?> next : waiting) {
+            if (next.hasEventId() != own.hasEventId() || claimed.size() == MOST_IN_GROUP) {
+                break;
+            } else if (!staying.contains(next.thread())
+                    && !next.isAlone()
+                    && next.groupKey().equals(own.groupKey())
+                    && events.add(next)
+                    && next.take()) {
+                claimed.add(next);
+            } else {
+                staying.add(next.thread());
+            }
+        }
+        group = claimed;
     }
 
     /**
@@ -169,8 +218,10 @@ public final class LeaderState {
         } else {
             group.removeAll(done);
         }
+        // Before the lines are free: what is settled leaves them in that step.
+        done.forEach(PendingUpdate::settled);
         try {
-            // The next leader goes to Redis while these wake up. From here on this object has nothing of the queue.
+            // The next leader goes to Redis while these wake up.
             if (done.contains(own)) {
                 keepFirst(0);
                 leave();
@@ -178,7 +229,7 @@ public final class LeaderState {
         } finally {
             // Also after a stack overflow in between: the threads of these updates wait for nothing but their
             // outcome.
-            queue.settle(done);
+            done.forEach(PendingUpdate::wake);
         }
     }
 
@@ -250,31 +301,23 @@ public final class LeaderState {
         }
     }
 
-    /**
-     * Passes the leads on, with the lease if that may go on; otherwise the lease is given back. Idempotent.
-     */
+    /** Ends the turn. The lease is passed on, if that may go on; otherwise it is given back. Idempotent. */
     public void leave() {
-        if (left) {
-            return;
-        }
-        left = true;
         Tenure live = tenure;
         tenure = null;
         boolean passedOn = false;
         try {
             if (live != null) {
-                passedOn = targets.isOne() && live.mayGoOn(runtime.ticker().nanos()) && queue.passOn(live);
+                passedOn = targets.isOne() && live.mayGoOn(runtime.ticker().nanos()) && turn.passOn(live);
                 if (!passedOn) {
                     // Also if one of several locks was lost: a release gives back those that stand, and so does the
                     // watchdog where it has noticed the loss before.
-                    runtime.locks().release(live.lease(), queue.somebodyWaits());
+                    runtime.locks().release(live.lease(), !waiting().isEmpty());
                 }
             }
         } finally {
-            // Also after a stack overflow in between: a lease ends by itself, but a lead does not.
-            if (!passedOn) {
-                Lead.passAll(runtime, leads);
-            }
+            // Also after a stack overflow in between: a lease ends by itself, but a turn does not.
+            turn.end();
         }
     }
 }

@@ -71,9 +71,8 @@ public final class LeasedUpdate {
         this.targets = own.targets();
         this.lease = lease;
         this.wait = wait;
-        EntryQueue alone = new EntryQueue();
-        alone.enter(own);
-        this.lead = new LeaderState(runtime, targets, List.of(), alone, own, alone::putBack);
+        boolean unused = own.lead(null);
+        this.lead = new LeaderState(runtime, targets, Turn.ALONE, own);
         this.applying = new GroupApplier(runtime.ticker(), lead);
     }
 
@@ -85,7 +84,6 @@ public final class LeasedUpdate {
      */
     public void run() {
         long deadline = runtime.locks().ticker().deadline(wait);
-        lead.claim();
         int reads = 0;
         GroupSnapshot snapshot = null;
         try {

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.update;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockTimeoutException;
@@ -22,30 +23,51 @@ import io.github.stormlock.lock.internal.protocol.MarkedEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One update of an entry, or of several in one step, on its way through the queue of its entry. The queue's monitor
- * guards its state. The leader writes its result before it is settled, and its own thread reads the result after that.
+ * One update of an entry, or of several in one step, from its submission until it is settled. Either a thread waits for it,
+ * its caller's, or it was submitted, and somebody is told. One thread at a time works on it: the leader of its group. That
+ * one writes its result before it is settled, and its caller reads the result after that.
+ *
+ * <p>Its state is one of six. Each change of it is one step, and these races meet in it:
+ *
+ * <ul>
+ *   <li>Giving up and being given the lead, or being taken along. It leads, or is taken, or is gone, and no two of them. So
+ *       the lead never goes to an update that has left, which would strand those behind it.
+ *   <li>Giving up and being sent. A group is sent only if each of it could be sealed; if one is gone, the others are opened
+ *       again and computed without it.
+ *   <li>Being settled and reading the outcome. The outcome is stored before the state becomes {@code SETTLED}, and read
+ *       after that was seen.
+ *   <li>Being woken and going to sleep. The state changes before the thread is unparked, and a thread that waits looks at
+ *       it before each park. So no wake-up is lost.
+ * </ul>
  *
  * @param <V> what its change is given: the view of its entry, or the views of all
  */
 public final class PendingUpdate<V> {
 
-    /** The states of an update. {@link EntryQueue} tells who may change them, and which races that answers. */
+    /** The states of an update. */
     public enum State {
-        /** It stands in the queue. */
+        /** It stands in its line, in nobody's group. It may give up, be taken along or be given the lead. */
         WAITING,
-        /** It leads: it goes to Redis, for itself and for its group. */
+        /**
+         * It leads: it goes to Redis, for itself and for its group. It does not give up here: it is settled, or it throws,
+         * and in both cases the next one leads.
+         */
         LEADING,
-        /** It is in a group that is being computed. It may still give up. */
+        /** It is in a group that is being computed. Nothing is on its way, so it may still give up. */
         TAKEN,
         /**
-         * Its group's attempt or commit is on its way. Its outcome is awaited, past a deadline and through an
-         * interrupt.
+         * Its group's attempt or commit is on its way, and may be written already. Its outcome is awaited, past a deadline
+         * and through an interrupt. Only the leader moves it on: to {@code SETTLED}, or back once it is known that nothing
+         * was written. After a commit whose answer was lost it may go back too; then its own mark tells whether it was
+         * written.
          */
         SEALED,
         /** Its outcome is known. */
@@ -67,7 +89,8 @@ public final class PendingUpdate<V> {
     private final boolean showsEntry;
     private final SafeLockEvents events;
     private final Thread thread = Thread.currentThread();
-    private volatile State state = State.WAITING;
+    private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
+    private volatile long computesSince;
     private @Nullable Tenure tenure;
     private boolean alone;
     private boolean replay;
@@ -75,7 +98,9 @@ public final class PendingUpdate<V> {
     private boolean contended;
     private boolean waited;
     private @Nullable String busyEntry;
-    private @Nullable String ledEntry;
+    private @Nullable String ownLockOf;
+    private @Nullable Submitted submitted;
+    private Consumer<Runnable> computation = Runnable::run;
     private @Nullable Consumer<String> waitsAt;
     private boolean quietTimeout;
     private long sinceNanos;
@@ -185,7 +210,7 @@ public final class PendingUpdate<V> {
         }
     }
 
-    /** Has somebody told which entry it waits for, each time that it is another one. */
+    /** Has somebody told at which entry it waits for a lock, each time that it finds it held. */
     public void tellsWhereItWaits(Consumer<String> listener) {
         waitsAt = listener;
     }
@@ -220,16 +245,107 @@ public final class PendingUpdate<V> {
         return events;
     }
 
-    Thread thread() {
+    /** Makes it one for which no thread waits.
+     *
+     * @param listener told what came of it
+     * @param since the time of the ticker since when it waits, in nanoseconds
+     */
+    public void submittedBy(Submitted listener, long since) {
+        submitted = listener;
+        sinceNanos = since;
+    }
+
+    /** Returns who is told what came of it. Only for one that was submitted. */
+    public Submitted submitted() {
+        return Objects.requireNonNull(submitted);
+    }
+
+    public Thread thread() {
         return thread;
     }
 
     public State state() {
-        return state;
+        return Objects.requireNonNull(state.get());
     }
 
-    public void state(State next) {
-        state = next;
+    /** Returns true if its outcome is known. */
+    public boolean isSettled() {
+        return state.get() == State.SETTLED;
+    }
+
+    /** Takes it out for good, if it is neither led nor on its way. */
+    @CheckReturnValue
+    public boolean giveUp() {
+        return state.compareAndSet(State.WAITING, State.GONE) || state.compareAndSet(State.TAKEN, State.GONE);
+    }
+
+    /** Takes it into a group, if it is still wanted. */
+    @CheckReturnValue
+    boolean take() {
+        return state.compareAndSet(State.WAITING, State.TAKEN);
+    }
+
+    /** Closes it, so that it can be sent. Returns false if it is gone. */
+    @CheckReturnValue
+    private boolean seal() {
+        return state.get() == State.LEADING || state.compareAndSet(State.TAKEN, State.SEALED);
+    }
+
+    /** Opens it again, since nothing of it is on its way. */
+    private void unseal() {
+        state.compareAndSet(State.SEALED, State.TAKEN);
+    }
+
+    /** Puts it back where it came from, as if it had never been taken. One that leads, is done or is gone stays so. */
+    void putBack() {
+        if (state.compareAndSet(State.TAKEN, State.WAITING) || state.compareAndSet(State.SEALED, State.WAITING)) {
+            wake();
+        }
+    }
+
+    /**
+     * Closes a group that was computed, before it is sent.
+     *
+     * @return true if it may be sent. False if some of it gave up: those have left the group, nothing else has changed, and
+     *     the others have to be computed again
+     */
+    @CheckReturnValue
+    static boolean seal(List<PendingUpdate<?>> group) {
+        for (PendingUpdate<?> update : group) {
+            if (!update.seal()) {
+                unseal(group);
+                group.removeIf(other -> other.state() == State.GONE);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Opens a group again of which nothing is on its way, so that its updates may give up. */
+    static void unseal(List<PendingUpdate<?>> group) {
+        group.forEach(PendingUpdate::unseal);
+    }
+
+    /** Notes that its outcome is known, which was stored before. {@link #wake} follows. */
+    void settled() {
+        state.set(State.SETTLED);
+    }
+
+    /** Wakes the thread that waits for it. */
+    void wake() {
+        if (submitted == null && thread != Thread.currentThread()) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    /** Notes since when the users' code computes its group without a lock, by the ticker; 0 once it does not. */
+    void computes(long since) {
+        computesSince = since;
+    }
+
+    /** Returns since when the users' code computes the group that it leads; 0 if it does not. For any thread. */
+    public long computesSince() {
+        return computesSince;
     }
 
     /** Returns the live lease that it was given when it began to lead; {@code null} if it was given none. */
@@ -238,15 +354,52 @@ public final class PendingUpdate<V> {
         return tenure;
     }
 
-    void lead(@Nullable Tenure inherited) {
+    /**
+     * Makes it the leader, if it still waits.
+     *
+     * @param inherited a live lease that it goes on with; {@code null} if there is none
+     */
+    @CheckReturnValue
+    boolean lead(@Nullable Tenure inherited) {
+        // Before its thread can see that it leads.
         tenure = inherited;
-        state = State.LEADING;
+        return state.compareAndSet(State.WAITING, State.LEADING);
     }
 
-    /** Resets it to the state before it entered a queue. */
-    public void again() {
+    /** Takes updates into a group and makes the first one its leader. Those that gave up are left out. */
+    @CheckReturnValue
+    public static List<PendingUpdate<?>> bringAlong(List<PendingUpdate<?>> updates) {
+        List<PendingUpdate<?>> group = new ArrayList<>(updates.size());
+        for (PendingUpdate<?> update : updates) {
+            if (group.isEmpty() ? update.isLed() || update.lead(null) : update.take()) {
+                group.add(update);
+            }
+        }
+        return group;
+    }
+
+    private boolean isLed() {
+        return state.get() == State.LEADING;
+    }
+
+    /** Goes back to where it was before it came into a group. Returns false if it is settled or gone. */
+    @CheckReturnValue
+    public boolean leaveGroup() {
+        putBack();
+        boolean led = state.compareAndSet(State.LEADING, State.WAITING);
         tenure = null;
-        state = State.WAITING;
+        return led || state.get() == State.WAITING;
+    }
+
+    /**
+     * Begins it, or begins it again in a later round.
+     *
+     * @param runs runs its change each time that it is applied
+     */
+    public void begin(Consumer<Runnable> runs) {
+        computation = runs;
+        busyEntry = null;
+        ownLockOf = null;
     }
 
     /** Returns true if it runs alone, and so only its own leader may apply it. */
@@ -299,23 +452,6 @@ public final class PendingUpdate<V> {
         quietTimeout = true;
     }
 
-    /**
-     * Notes that it has been waiting since an earlier time, and that this is counted already.
-     *
-     * @param nanos the time of the ticker since when it waits
-     */
-    public void waitsSince(long nanos) {
-        sinceNanos = nanos;
-        contended = true;
-        waited = true;
-        waiting = events.flight().begin();
-    }
-
-    /** Notes that it has waited before, as {@link #waitsSince} does. Its entry may be free by now. */
-    public void waited() {
-        waited = true;
-    }
-
     public long sinceNanos() {
         return sinceNanos;
     }
@@ -338,17 +474,6 @@ public final class PendingUpdate<V> {
     /** Returns true if its caller will retry, so that a time-out is not counted. */
     public boolean isQuiet() {
         return quietTimeout;
-    }
-
-    /** Returns what changes the entry. */
-    public Function<? super V, ?> change() {
-        return change;
-    }
-
-    /** Notes what came of another update that was made in its place. */
-    public void madeElsewhere(Outcome<V> made, @Nullable Object madeResult) {
-        outcome = made;
-        result = madeResult;
     }
 
     /**
@@ -425,9 +550,9 @@ public final class PendingUpdate<V> {
         contended();
     }
 
-    /** Notes that another update of this JVM leads one of its entries, for a moment. */
-    public void metLeader(String entry) {
-        ledEntry = entry;
+    /** Notes that another update of this factory holds the lock of one of its entries, for a moment. */
+    public void metOwnLock(String entry) {
+        ownLockOf = entry;
         countWait();
     }
 
@@ -439,9 +564,9 @@ public final class PendingUpdate<V> {
         }
     }
 
-    /** Returns the entry that another update of this JVM led when it came; {@code null} if none did. */
-    public @Nullable String ledEntry() {
-        return ledEntry;
+    /** Returns the entry whose lock another update of this factory held; {@code null} if none did. */
+    public @Nullable String ownLockOf() {
+        return ownLockOf;
     }
 
     /** Returns the entry whose lock was held elsewhere; {@code null} if none was. */
@@ -455,7 +580,7 @@ public final class PendingUpdate<V> {
 
     /** Applies its change to the views of its group. May be called again. */
     void applyTo(Views views) {
-        result = change.apply(view.apply(views));
+        computation.accept(() -> result = change.apply(view.apply(views)));
         Views given = views.applied();
         own = showsEntry ? given : null;
     }
@@ -473,6 +598,16 @@ public final class PendingUpdate<V> {
 
     public void failed(Throwable reason) {
         failure = reason instanceof LockException locking ? told(locking) : reason;
+    }
+
+    /** Returns true if it has neither an outcome nor a failure. */
+    public boolean isOpen() {
+        return outcome == null && failure == null;
+    }
+
+    /** Returns its longest wait, in nanoseconds. */
+    public long longestWaitNanos() {
+        return guard.settings().waitMax().toNanos();
     }
 
     @Nullable

@@ -4,6 +4,7 @@ import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.internal.acquire.LockRuntime;
 import io.github.stormlock.lock.internal.draft.RememberedEntries;
 import io.github.stormlock.lock.internal.lifecycle.Ticker;
+import io.github.stormlock.lock.internal.lines.Lines;
 import io.github.stormlock.lock.internal.protocol.ServerClock;
 import io.github.stormlock.redis.RedisPort;
 import java.time.Duration;
@@ -11,16 +12,16 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Holds what the updates of one connection share: the queues of their entries, what is remembered of the entries, the
+ * Holds what the updates of one connection share: the lines of their entries, what is remembered of the entries, the
  * server's clock, and the locks. Thread-safe.
  */
 public final class UpdateRuntime {
     private final LockRuntime locks;
     private final long commandTimeoutNanos;
-    private final EntryQueues queues = new EntryQueues();
     private final RememberedEntries remembered;
     private final ServerClock clock;
     private final HangWatch hangs;
+    private final Lines<PendingUpdate<?>> lines;
     private final Set<Class<?>> lockedKinds = ConcurrentHashMap.newKeySet();
 
     /**
@@ -28,12 +29,14 @@ public final class UpdateRuntime {
      *
      * @param rememberedMaxBytes the most bytes of remembered entries; 0 to remember none
      */
-    public UpdateRuntime(LockRuntime locks, Duration commandTimeout, long rememberedMaxBytes) {
+    public UpdateRuntime(
+            LockRuntime locks, Lines<PendingUpdate<?>> lines, Duration commandTimeout, long rememberedMaxBytes) {
         this.locks = locks;
         this.commandTimeoutNanos = commandTimeout.toNanos();
         this.remembered = new RememberedEntries(rememberedMaxBytes);
         this.clock = new ServerClock(locks.port().isCluster());
         this.hangs = new HangWatch(locks.ticker(), locks.watchdog()::later);
+        this.lines = lines;
     }
 
     public LockRuntime locks() {
@@ -52,8 +55,9 @@ public final class UpdateRuntime {
         return commandTimeoutNanos;
     }
 
-    public EntryQueues queues() {
-        return queues;
+    /** Returns the lines of all updates that wait. */
+    public Lines<PendingUpdate<?>> lines() {
+        return lines;
     }
 
     public HangWatch hangs() {

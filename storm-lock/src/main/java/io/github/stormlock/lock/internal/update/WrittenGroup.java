@@ -46,12 +46,6 @@ final class WrittenGroup {
                 waitNanos += update.waitedNanos(now);
             }
         }
-        return new GroupFigures(
-                lead.group().size(),
-                waits,
-                waitNanos,
-                busyNanos,
-                misses,
-                lead.queue().size());
+        return new GroupFigures(lead.group().size(), waits, waitNanos, busyNanos, misses, lead.behind());
     }
 }

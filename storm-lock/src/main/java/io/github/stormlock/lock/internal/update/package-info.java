@@ -1,25 +1,16 @@
 /**
- * Updates of one entry: the queue of those that meet in this JVM, their groups, attempts without the lock and commits
- * under it, and how each update is settled.
+ * Updates, from the one that was asked for to the one that is written: whose turn it is, their groups, attempts without
+ * the lock and commits under it, and how each update is settled.
  *
- * <p><b>An update</b> is {@code WAITING} in its entry's queue, {@code LEADING} as its head, {@code TAKEN} into the
- * head's group, {@code SEALED} while the group is on its way to Redis, and in the end {@code SETTLED} or
- * {@code GONE}. The queue's monitor guards all of these steps; {@code EntryQueue} describes the states and the races:
+ * <p><b>An update</b> is {@code WAITING} in the lines of its entries, {@code LEADING} when it has them, {@code TAKEN}
+ * into a leader's group, {@code SEALED} while the group is on its way to Redis, and in the end {@code SETTLED} or
+ * {@code GONE}. {@code PendingUpdate} describes the states and the races. A group is sealed after it was computed. If
+ * one of it has given up meanwhile, nothing is sent, and the others are computed anew: the caller of the one that left
+ * was told that it is not written.
  *
- * <ul>
- *   <li>Giving up and being given the lead share the monitor. So an update leads or is gone, never both, and the lead
- *       is never given to one that has left.
- *   <li>A group is sealed in one step, after it was computed. If one of it has given up meanwhile, nothing is sent,
- *       and the others are computed anew: the caller of the one that left was told that it is not written.
- *   <li>A sealed update cannot give up, since it may be written already. It waits for its outcome, past its deadline
- *       and through an interrupt.
- *   <li>An update is told its outcome before it becomes {@code SETTLED}, and its thread reads the outcome after that.
- * </ul>
- *
- * <p><b>A queue</b> is led by one update at most. The leader computes, sends, and settles itself and its group. Then
- * the next one leads, before those that were settled wake up. A leader that ends by an error passes the lead on all
- * the same: a lease ends by itself, a lead does not. Those that wait without a thread are told when nobody leads any
- * more ({@code EntryWaiters}).
+ * <p><b>The lines</b> are had by one thread at a time. A leader computes, sends, and settles itself and its group. Then
+ * the next one leads, before those that were settled wake up. A leader that ends by an error gives the lines back all
+ * the same: a lease ends by itself, a turn does not.
  *
  * <p><b>An attempt</b> counts only by its answer. If the answer is lost, an update with an event id asks again. Its
  * own mark then settles it; no other update's mark does. An update without an event id ends unknown. Its copy carries

@@ -355,32 +355,10 @@ class LinesTest {
         Hand<String> waits = lines.takeBusy("a");
         assertThat(updates(waits)).containsExactly("a,b 1");
         assertThat(take(pages)).isNull();
-        lines.waitsElsewhere(waits);
+        lines.waitsOutside(waits, "b");
         assertThat(updates(take(pages))).containsExactly("a 3");
         make(other);
         make(waits);
-    }
-
-    @Test
-    void entryThatACallerHasRestsUntilItIsLetGo() {
-        submit(pages, "a 1");
-        Hand<String> hand = take(pages);
-        long unused = hand.led("a");
-        assertThat(lines.giveBack(hand)).isEmpty();
-        assertThat(take(pages)).isNull();
-        lines.letGo("a");
-        Hand<String> again = take(pages);
-        assertThat(updates(again)).containsExactly("a 1");
-        unused = again.led("a");
-        // It was let go before this was noted.
-        lines.letGo("a");
-        assertThat(lines.giveBack(again)).isEmpty();
-        Hand<String> third = take(pages);
-        assertThat(updates(third)).containsExactly("a 1");
-        unused = third.led("a");
-        assertThat(lines.giveBack(third)).isEmpty();
-        passes(Duration.ofMillis(1).toNanos());
-        assertThat(updates(take(pages))).containsExactly("a 1");
     }
 
     @Test

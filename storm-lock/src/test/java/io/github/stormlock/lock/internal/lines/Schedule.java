@@ -28,6 +28,13 @@ final class Schedule {
     private final List<Hand<Update>> hands = new ArrayList<>();
     private final List<Hand<Update>> waits = new ArrayList<>();
     private final List<String> busy = new ArrayList<>();
+    /** The callers that lead, and those that wait. */
+    private final List<Hand<Update>> led = new ArrayList<>();
+
+    private final List<Place<Update>> waiting = new ArrayList<>();
+    /** Those that have given up, and leave their lines only now. */
+    private final List<Place<Update>> late = new ArrayList<>();
+
     private final List<Update> told = new ArrayList<>();
     private final Set<Update> dropped = new HashSet<>();
     /** Those of several entries that have waited outside, and have no order from then on. */
@@ -77,7 +84,7 @@ final class Schedule {
         lines.monitor.lock();
         try {
             for (int i = 0; i < 60; i++) {
-                step(random.nextInt(20));
+                step(random.nextInt(22));
                 judge();
             }
             drain();
@@ -101,16 +108,17 @@ final class Schedule {
         } else if (which == 16 && !waits.isEmpty()) {
             Hand<Update> hand = waits.get(random.nextInt(waits.size()));
             if (random.nextBoolean()) {
-                steps.add("waits elsewhere: " + names(hand));
-                lines.waitsElsewhere(hand);
+                waitOutside(hand);
             } else {
                 waits.remove(hand);
                 giveBack(hand, /* made= */ true);
             }
         } else if (which == 17) {
-            String entry = ENTRIES.get(random.nextInt(ENTRIES.size()));
-            steps.add("let go: " + entry);
-            lines.letGo(entry);
+            call();
+        } else if (which == 20 && !led.isEmpty()) {
+            lead(led.get(random.nextInt(led.size())));
+        } else if (which == 21 && !waiting.isEmpty()) {
+            giveUp(waiting.get(random.nextInt(waiting.size())));
         } else if (which == 18) {
             tick();
         } else if (which == 19 && random.nextInt(20) == 0) {
@@ -132,6 +140,78 @@ final class Schedule {
         steps.add("submit " + some);
         if (owners.get(owner).submit(some, 0)) {
             all.addAll(some);
+        }
+    }
+
+    private void waitOutside(Hand<Update> hand) {
+        List<String> entries = hand.get(0).entries;
+        String entry = entries.get(random.nextInt(entries.size()));
+        steps.add("waits outside: " + names(hand) + " at " + entry);
+        lines.waitsOutside(hand, entry);
+    }
+
+    /** A thread comes with an update of its own. */
+    private void call() {
+        int first = random.nextInt(ENTRIES.size());
+        List<String> entries = random.nextInt(4) == 0
+                ? List.of(ENTRIES.get(first), ENTRIES.get((first + 1) % ENTRIES.size()))
+                : List.of(ENTRIES.get(first));
+        Update update = new Update(all.size(), "c", entries);
+        all.add(update);
+        steps.add("call " + update);
+        Place<Update> place = lines.callers().enter(update, hand -> {
+            if (dropped.contains(hand.get(0))) {
+                return false;
+            }
+            steps.add("leads " + names(hand));
+            return led.add(hand);
+        });
+        waiting.add(place);
+    }
+
+    /** A caller that leads takes others along, waits for a lock, or ends. */
+    private void lead(Hand<Update> hand) {
+        int what = random.nextInt(4);
+        if (what == 0) {
+            steps.add("takes along " + lines.callers().along(hand));
+        } else if (what == 1) {
+            waitOutside(hand);
+        } else {
+            end(hand, random.nextInt(3));
+        }
+    }
+
+    /** A caller that leads has ended, and mostly others of its group. */
+    private void end(Hand<Update> hand, int others) {
+        led.remove(hand);
+        StringBuilder what = new StringBuilder("ends");
+        for (int i = 0; i < hand.size(); i++) {
+            Update update = hand.get(i);
+            boolean isGone = dropped.contains(update);
+            if (isGone || i == 0 || (others > 0 && i <= others)) {
+                hand.ended(i);
+                what.append(' ').append(update);
+                if (!isGone) {
+                    told.add(update);
+                }
+                waiting.removeIf(place -> place.update == update);
+            }
+        }
+        steps.add(what.toString());
+        assertThat(lines.giveBack(hand)).isEmpty();
+    }
+
+    private void giveUp(Place<Update> place) {
+        if (led.stream().noneMatch(hand -> hand.get(0) == place.update)) {
+            steps.add("gives up " + place.update);
+            waiting.remove(place);
+            dropped.add(place.update);
+            // Between the two others may be at work, as a thread may be late.
+            if (random.nextBoolean()) {
+                lines.callers().leave(place);
+            } else {
+                late.add(place);
+            }
         }
     }
 
@@ -189,8 +269,8 @@ final class Schedule {
                     what.append(":busy ").append(entry);
                 }
                 case 5 -> {
-                    long unused = hand.led(entry);
-                    what.append(":led ").append(entry);
+                    hand.rest(entry, 1_000_000);
+                    what.append(":rests ").append(entry);
                 }
                 case 3 -> what.append(":again");
                 default -> {
@@ -237,6 +317,9 @@ final class Schedule {
 
     /** Lets the threads begin that were started, and those wake that were told to. */
     private void begin() {
+        if (random.nextBoolean()) {
+            leave();
+        }
         started.forEach(lane -> looking.merge(lane, 1, Integer::sum));
         started.clear();
         for (Lane<Update> lane : List.copyOf(sleeping.keySet())) {
@@ -246,6 +329,11 @@ final class Schedule {
                 looking.merge(lane, 1, Integer::sum);
             }
         }
+    }
+
+    private void leave() {
+        late.forEach(lines.callers()::leave);
+        late.clear();
     }
 
     private void judge() {
@@ -267,13 +355,13 @@ final class Schedule {
             if (place.isJoint() && place.waitsOutside()) {
                 steppedOver.add(place.update);
             }
-            if (place.isQueued() && isReady(place) && !isLookedFor(place)) {
+            if (place.isQueued() && !dropped.contains(place.update) && isReady(place) && !isLookedFor(place)) {
                 fail("%s is ready, and nobody looks", place.update);
             }
         }
         Map<String, Integer> last = new HashMap<>();
         for (Update update : told) {
-            if (steppedOver.contains(update)) {
+            if (steppedOver.contains(update) || update.owner.equals("c")) {
                 continue;
             }
             for (String entry : update.entries) {
@@ -288,7 +376,7 @@ final class Schedule {
     /** The rule, in other words than in the code: all lines free, and each update before it of others that wait outside. */
     private boolean isReady(Place<Update> place) {
         for (Line.Link<Update> link : place.links) {
-            if (!link.line.isFree()) {
+            if (place.caller == null ? !link.line.isFree() : !link.line.isOpen()) {
                 return false;
             }
             for (Line.Link<Update> before = link.line.first; before != link; before = before.next) {
@@ -302,6 +390,10 @@ final class Schedule {
     }
 
     private boolean isLookedFor(Place<Update> place) {
+        if (place.caller != null) {
+            // It is given its lines in the step that frees them.
+            return false;
+        }
         Lane<Update> lane = place.lane();
         if (lane.passed.stream().anyMatch(this::isInHandForAMoment)) {
             // The bolt takes nothing else until that comes back.
@@ -328,6 +420,8 @@ final class Schedule {
                 giveBack(hands.remove(0), /* made= */ true);
             } else if (!waits.isEmpty()) {
                 giveBack(waits.remove(0), /* made= */ true);
+            } else if (!led.isEmpty()) {
+                end(led.get(0), 0);
             } else if (!busy.isEmpty()) {
                 attend(busy.remove(0));
             } else if (looking.values().stream().anyMatch(count -> count > 0)) {
@@ -339,6 +433,10 @@ final class Schedule {
         }
         assertThat(told.size() + dropped.size()).as("told or dropped").isEqualTo(all.size());
         assertThat(new HashSet<>(told)).hasSameSizeAs(told).noneMatch(dropped::contains);
+        leave();
+        while (!led.isEmpty()) {
+            end(led.get(0), 0);
+        }
         while (!hands.isEmpty() || !waits.isEmpty()) {
             giveBack((hands.isEmpty() ? waits : hands).remove(0), /* made= */ true);
         }
