@@ -1,7 +1,6 @@
 package io.github.stormlock.lock.internal.lines;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -31,6 +30,9 @@ final class Line<U> {
     long restsUntilNanos;
 
     boolean rests;
+
+    /** It rests since its lock is held outside, and no thread is left that could wait for that. */
+    boolean isUnattended;
 
     /** The last look along this line. */
     @Nullable
@@ -119,12 +121,11 @@ final class Line<U> {
         count(link.place, -1);
     }
 
-    /** Adds the updates that nobody has in hand, of those that are asked for; of several entries at their first one. */
-    void queued(Predicate<Place<U>> which, List<Place<U>> found) {
+    /** Adds the updates that nobody has in hand, of those that are asked for. */
+    void addQueued(Predicate<Place<U>> which, Set<Place<U>> found) {
         for (Link<U> link = first; link != null; link = link.next) {
-            Place<U> place = link.place;
-            if (place.isQueued() && place.links.get(0) == link && which.test(place)) {
-                found.add(place);
+            if (link.place.isQueued() && which.test(link.place)) {
+                found.add(link.place);
             }
         }
     }

@@ -502,6 +502,7 @@ public final class Lines<U> implements AutoCloseable {
             if (line != null && line.busy) {
                 line.busy = false;
                 rest(entry, nanos);
+                line.isUnattended = line.rests;
                 touch(line);
             }
         } finally {
@@ -520,6 +521,7 @@ public final class Lines<U> implements AutoCloseable {
         if (line.rests) {
             resting.remove(line);
             line.rests = false;
+            line.isUnattended = false;
         }
     }
 
@@ -586,11 +588,12 @@ public final class Lines<U> implements AutoCloseable {
 
     /** Drops those updates of an owner that nobody has in hand. */
     public void drop(Owner<U> owner, Predicate<? super U> which) {
-        List<Place<U>> dropped = new ArrayList<>();
+        Set<Place<U>> dropped = new LinkedHashSet<>();
         monitor.lock();
         try {
             lines.values()
-                    .forEach(line -> line.queued(place -> place.owner == owner && which.test(place.update), dropped));
+                    .forEach(
+                            line -> line.addQueued(place -> place.owner == owner && which.test(place.update), dropped));
             removeAll(dropped);
         } finally {
             monitor.unlock();
@@ -598,21 +601,23 @@ public final class Lines<U> implements AutoCloseable {
         dropped.forEach(place -> drop.accept(place.update, owner));
     }
 
-    /** Takes updates out that have stood for too long behind those that wait for a lock. A caller looks for itself. */
+    /** Takes updates out that have stood for too long at entries whose locks are held outside. A caller looks for itself. */
     List<Place<U>> takeOverdue(Predicate<? super U> isOverdue) {
-        List<Place<U>> found = new ArrayList<>(0);
+        List<Line<U>> kept = new ArrayList<>(outside.size());
         for (Hand<U> hand : outside) {
-            Line<U> line = hand.attended;
-            if (line != null) {
-                line.queued(place -> place.caller == null && isOverdue.test(place.update), found);
+            if (hand.attended != null) {
+                kept.add(hand.attended);
             }
         }
+        resting.stream().filter(line -> line.isUnattended).forEach(kept::add);
+        Set<Place<U>> found = new LinkedHashSet<>(0);
+        kept.forEach(line -> line.addQueued(place -> place.caller == null && isOverdue.test(place.update), found));
         removeAll(found);
-        return found;
+        return List.copyOf(found);
     }
 
     /** Takes updates out of their lines. */
-    void removeAll(List<Place<U>> places) {
+    void removeAll(Collection<Place<U>> places) {
         Set<Line<U>> touched = new LinkedHashSet<>();
         for (Place<U> place : places) {
             if (!place.isOver) {

@@ -201,13 +201,25 @@ class CallersTest {
     void callerThatWaitsForALockLetsOthersGoFirstAtItsOtherEntries() {
         call("a,b 1");
         call("b 2");
-        submit("a 3");
+        submit("a 3", "c,a 4");
         lines.waitsOutside(led.get(0), "a");
         assertThat(leads()).containsExactly("b 2");
         assertThat(take()).isNull();
-        assertThat(lines.takeOverdue(update -> true)).hasSize(1);
+        assertThat(lines.takeOverdue(update -> true)).hasSize(2);
         end(led.get(1), 1);
         end(led.get(0), 1);
+        assertThat(lines.size()).isZero();
+    }
+
+    @Test
+    void whatNoThreadIsLeftToWaitForIsOverdueInItsTime() {
+        submit("a 1");
+        Hand<String> round = take();
+        round.busy("a");
+        assertThat(lines.giveBack(round)).containsExactly("a");
+        lines.restBusy("a", 1_000);
+        assertThat(lines.takeOverdue(update -> false)).isEmpty();
+        assertThat(lines.takeOverdue(update -> true)).hasSize(1);
         assertThat(lines.size()).isZero();
     }
 
