@@ -37,7 +37,7 @@ final class BoltRun<V> extends TaskRun<List<OpenChange<?>>> {
         UserCode.run("changes", "", () -> bolt.changes(tuple, open));
         List<OpenChange<?>> changes = open.begin();
         if (changes.isEmpty()) {
-            ends.ack(tuple, List.of());
+            ends.ack(tuple, List.of(), number -> TupleEnds.Work.UNKNOWN);
             return null;
         }
         return changes;

@@ -81,13 +81,17 @@ final class LookupRun<V> extends TaskRun<ReadRunner.Read<V>> {
                 failed(t);
                 return;
             }
-            ends.ack(tuple, List.of(out));
+            ends.ack(tuple, List.of(out), number -> work());
         }
 
         @Override
         public void failed(Throwable reason) {
-            ends.settle(tuple, new TupleEnds.Work(entry.name(), "lookup of the " + entry), reason);
+            ends.settle(tuple, work(), reason);
             Throwables.throwIfFatal(reason);
+        }
+
+        private TupleEnds.Work work() {
+            return new TupleEnds.Work(entry.name(), "lookup of the " + entry);
         }
 
         @Override

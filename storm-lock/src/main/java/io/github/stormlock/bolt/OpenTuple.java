@@ -251,7 +251,7 @@ final class OpenTuple<V> implements Changes<V> {
         } else {
             List<BufferedEmitter> emissions = new ArrayList<>(changes.size());
             changes.forEach(change -> emissions.add(change.emission()));
-            ends.ack(tuple, emissions);
+            ends.ack(tuple, emissions, number -> changes.get(number).work());
         }
     }
 }

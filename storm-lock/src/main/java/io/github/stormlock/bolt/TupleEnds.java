@@ -6,6 +6,7 @@ import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.LockException;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
@@ -65,17 +66,22 @@ final class TupleEnds {
     /**
      * Sends what a tuple emits, in order, and acks it. If the collector throws all the same, the tuple fails, whatever
      * {@code rejected} would say: some of it may be sent, and then an ack would not end the tuple's tree.
+     *
+     * @param work returns the work of the emission with a number, for reports
      */
-    void ack(Tuple tuple, List<BufferedEmitter> emissions) {
+    void ack(Tuple tuple, List<BufferedEmitter> emissions, IntFunction<Work> work) {
+        int sent = 0;
         try {
             for (BufferedEmitter emission : emissions) {
                 emission.send(collector, tuple);
+                sent++;
             }
             collector.ack(tuple);
         } catch (Throwable t) {
-            RuntimeException cause = rejectionBy(tuple, Work.UNKNOWN, t);
+            Work failed = sent < emissions.size() ? work.apply(sent) : Work.UNKNOWN;
+            RuntimeException cause = rejectionBy(tuple, failed, t);
             if (cause != null) {
-                report(tuple, "fails at its emission", Work.UNKNOWN, cause);
+                report(tuple, "fails at its emission", failed, cause);
             }
             collector.fail(tuple);
             Throwables.throwIfFatal(t);

@@ -155,6 +155,11 @@ class RefusedEmissionTest {
         task.execute("e", "event-1");
         assertThat(task.output().acked()).isZero();
         assertThat(task.output().failed()).isEqualTo(1);
-        assertThat(task.output().errors()).singleElement().asString().contains("a grouping of one's own");
+        assertThat(task.output().errors())
+                .singleElement()
+                .asString()
+                .contains(
+                        "a grouping of one's own",
+                        "fails at its emission in the update of the hash entry e, event event-1");
     }
 }
