@@ -111,8 +111,7 @@ final class JedisLane implements RedisLane {
             fresh = new ConnectionMaker(address, settings);
             maker = fresh;
         }
-        LaneConnection made =
-                new LaneConnection(address, connect(fresh), settings.commandMillis(), workers, this::enqueue);
+        LaneConnection made = new LaneConnection(address, connect(fresh), settings, workers, this::enqueue);
         synchronized (this) {
             connection = made;
         }
@@ -123,7 +122,7 @@ final class JedisLane implements RedisLane {
         try {
             return fresh.connect();
         } catch (RuntimeException e) {
-            throw Failures.notConnected(Peer.SERVER, address, e);
+            throw Failures.notConnected(settings.names(), Peer.SERVER, address, e);
         }
     }
 

@@ -6,6 +6,7 @@ import io.github.stormlock.redis.internal.connect.Answers;
 import io.github.stormlock.redis.internal.connect.DaemonThreads;
 import io.github.stormlock.redis.internal.connect.Deadline;
 import io.github.stormlock.redis.internal.connect.Failures;
+import io.github.stormlock.redis.internal.connect.JedisSettings;
 import io.github.stormlock.redis.internal.connect.PortConnection;
 import io.github.stormlock.redis.internal.pipeline.Commands;
 import java.util.ArrayDeque;
@@ -28,7 +29,7 @@ final class LaneConnection {
 
     private final HostAndPort address;
     private final PortConnection connection;
-    private final int commandMillis;
+    private final JedisSettings settings;
     private final DaemonThreads workers;
     private final Consumer<LaneCall> again;
     private final Queue<Due> due = new ArrayDeque<>();
@@ -48,12 +49,12 @@ final class LaneConnection {
     LaneConnection(
             HostAndPort address,
             PortConnection connection,
-            int commandMillis,
+            JedisSettings settings,
             DaemonThreads workers,
             Consumer<LaneCall> again) {
         this.address = address;
         this.connection = connection;
-        this.commandMillis = commandMillis;
+        this.settings = settings;
         this.workers = workers;
         this.again = again;
     }
@@ -64,7 +65,7 @@ final class LaneConnection {
 
     /** Sends a call, and settles it once it is answered or its answer is lost. For one thread at a time. */
     void send(LaneCall call) {
-        if (!expect(new Due(call, Deadline.after(commandMillis * 1_000_000L)))) {
+        if (!expect(new Due(call, Deadline.after(settings.commandMillis() * 1_000_000L)))) {
             call.settle(new RedisUnavailableException(
                     "Redis at " + address + " has left " + MOST_DUE + " scripts unanswered", null));
             return;
@@ -134,7 +135,7 @@ final class LaneConnection {
             again.accept(next.call());
             return;
         } catch (JedisDataException e) {
-            answer = Failures.refused(next.call().call(), address, e);
+            answer = Failures.refused(settings.names(), next.call().call(), address, e);
         }
         remove(next);
         next.call().settle(answer);

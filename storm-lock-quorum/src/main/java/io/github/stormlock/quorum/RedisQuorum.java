@@ -104,7 +104,7 @@ public final class RedisQuorum implements AutoCloseable {
         requireServers(all);
         requireLongest(settings.lease(), longestLease);
         if (!settings.keyPrefix().isEmpty()) {
-            throw new IllegalArgumentException("storm.lock.key.prefix = " + settings.keyPrefix()
+            throw new IllegalArgumentException("LockSettings.keyPrefix = " + settings.keyPrefix()
                     + " is given, and the locks of a quorum have no prefix: its servers serve nothing else");
         }
         List<RedisLane> lanes = new ArrayList<>(all.size());
@@ -176,7 +176,8 @@ public final class RedisQuorum implements AutoCloseable {
     private static void requireLongest(Duration lease, Duration longest) {
         if (lease.compareTo(longest) > 0 || longest.compareTo(MOST) > 0) {
             throw new IllegalArgumentException("a longest lease of " + longest.toMillis()
-                    + " ms is out of range: give at least storm.lock.lease = " + lease.toMillis() + " ms, and at most "
+                    + " ms is out of range: give at least LockSettings.lease = " + lease.toMillis()
+                    + " ms, and at most "
                     + MOST.toMillis() + " ms");
         }
     }

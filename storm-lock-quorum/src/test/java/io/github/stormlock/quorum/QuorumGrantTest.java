@@ -198,7 +198,7 @@ class QuorumGrantTest {
 
         assertThatThrownBy(() -> RedisQuorum.connect(servers.configs(), prefixed, LEASE))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("storm.lock.key.prefix = app:");
+                .hasMessageContaining("LockSettings.keyPrefix = app:");
     }
 
     @Test

@@ -52,9 +52,10 @@ public record LockSettings(
      */
     public static final LockSettings DEFAULT = new Builder().build();
 
+    private static final String TYPE = "LockSettings.";
+
     /**
-     * Checks the settings, and cuts the durations. A message names each setting by its key in a configuration. The
-     * ranges are those above.
+     * Checks the settings, and cuts the durations. The ranges are those above.
      *
      * @param lease the value of {@code storm.lock.lease}
      * @param waitMax the value of {@code storm.lock.wait}
@@ -69,26 +70,26 @@ public record LockSettings(
      * @param insightEntries the value of {@code storm.lock.insight.entries}
      * @param insightSlow the value of {@code storm.lock.insight.slow}
      * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease, naming
-     *     configuration key, value and range
+     *     it, its value and range
      * @throws NullPointerException if a duration or the prefix is {@code null}
      */
     public LockSettings {
-        lease = inRange(SettingKeys.LEASE, lease);
-        waitMax = inRange(SettingKeys.WAIT, waitMax);
-        holdMax = inRange(SettingKeys.HOLD_MAX, holdMax);
-        eventsKeep = inRange(SettingKeys.EVENTS_KEEP, eventsKeep);
-        eventsWindow = inRange(SettingKeys.EVENTS_WINDOW, eventsWindow);
-        insightInterval = inRange(SettingKeys.INSIGHT_INTERVAL, insightInterval);
+        lease = inRange(SettingKeys.LEASE, "lease", lease);
+        waitMax = inRange(SettingKeys.WAIT, "waitMax", waitMax);
+        holdMax = inRange(SettingKeys.HOLD_MAX, "holdMax", holdMax);
+        eventsKeep = inRange(SettingKeys.EVENTS_KEEP, "eventsKeep", eventsKeep);
+        eventsWindow = inRange(SettingKeys.EVENTS_WINDOW, "eventsWindow", eventsWindow);
+        insightInterval = inRange(SettingKeys.INSIGHT_INTERVAL, "insightInterval", insightInterval);
         Objects.requireNonNull(insightEntries, "insightEntries is null");
-        insightSlow = inRange(SettingKeys.INSIGHT_SLOW, insightSlow);
-        inRange(SettingKeys.ENTRY_MAX_ELEMENTS, entryMaxElements);
-        inRange(SettingKeys.ENTRY_MAX_BYTES, entryMaxBytes);
-        inRange(SettingKeys.REMEMBERED_MAX_BYTES, rememberedMaxBytes);
+        insightSlow = inRange(SettingKeys.INSIGHT_SLOW, "insightSlow", insightSlow);
+        inRange(SettingKeys.ENTRY_MAX_ELEMENTS, "entryMaxElements", entryMaxElements);
+        inRange(SettingKeys.ENTRY_MAX_BYTES, "entryMaxBytes", entryMaxBytes);
+        inRange(SettingKeys.REMEMBERED_MAX_BYTES, "rememberedMaxBytes", rememberedMaxBytes);
         if (!keyPrefix.isEmpty()) {
-            SettingKeys.KEY_PREFIX.require(keyPrefix, keyPrefix);
+            SettingKeys.KEY_PREFIX.require(TYPE + "keyPrefix", keyPrefix, keyPrefix);
         }
         if (holdMax.compareTo(lease) < 0) {
-            throw new IllegalArgumentException(holdBelowLease(holdMax, lease));
+            throw new IllegalArgumentException(holdBelowLease(TYPE + "holdMax", holdMax, TYPE + "lease", lease));
         }
     }
 
@@ -114,18 +115,18 @@ public record LockSettings(
                 .insightSlow(insightSlow);
     }
 
-    static String holdBelowLease(Duration hold, Duration lease) {
-        return SettingKeys.HOLD_MAX.with(hold) + " is shorter than " + SettingKeys.LEASE.with(lease)
-                + ": it is at least the lease";
+    static String holdBelowLease(String holdName, Duration hold, String leaseName, Duration lease) {
+        return holdName + " = " + DurationText.format(hold) + " is shorter than " + leaseName + " = "
+                + DurationText.format(lease) + ": it is at least the lease";
     }
 
-    private static Duration inRange(SettingKey<Duration> key, Duration value) {
-        Duration checked = key.require(value, DurationText.format(value));
+    private static Duration inRange(SettingKey<Duration> key, String method, Duration value) {
+        Duration checked = key.require(TYPE + method, value, DurationText.format(value));
         return Duration.ofMillis(checked.toMillis());
     }
 
-    private static void inRange(SettingKey<Long> key, long value) {
-        key.require(value, Long.toString(value));
+    private static void inRange(SettingKey<Long> key, String method, long value) {
+        key.require(TYPE + method, value, Long.toString(value));
     }
 
     /** Gathers settings, and checks them in {@link #build}. What is not given stays as it was. Not thread-safe. */
@@ -284,7 +285,7 @@ public record LockSettings(
          * {@return the settings} The builder can be used again.
          *
          * @throws IllegalArgumentException if a setting is out of range, or the longest hold shorter than the lease,
-         *     naming configuration key, value and range
+         *     naming it, its value and range
          * @throws NullPointerException if a duration is {@code null}
          */
         public LockSettings build() {

@@ -23,7 +23,11 @@ final class LockSettingsReader {
                 .orElseGet(() -> shorter(LONGEST_WAIT, topology.longestWait().orElse(LockSettings.DEFAULT.waitMax())));
         Duration lease = reader.given(LEASE).orElseGet(() -> leaseFor(wait));
         Duration hold = reader.given(HOLD_MAX).orElseGet(() -> longer(LockSettings.DEFAULT.holdMax(), lease));
-        reader.refuse(hold.compareTo(lease) < 0, LockSettings.holdBelowLease(hold, lease), HOLD_MAX, LEASE);
+        reader.refuse(
+                hold.compareTo(lease) < 0,
+                LockSettings.holdBelowLease(HOLD_MAX.name(), hold, LEASE.name(), lease),
+                HOLD_MAX,
+                LEASE);
         LockSettings settings = LockSettings.builder()
                 .lease(lease)
                 .waitMax(wait)

@@ -67,21 +67,22 @@ record SettingKey<T>(String name, Scope scope, ValueType<T> type, String value, 
             return type.reading().apply(raw);
         } catch (IllegalArgumentException e) {
             // The exception is not kept as the cause, because its own cause may repeat a value that is not to be shown.
-            throw refusal(shown(raw), e);
+            throw refusal(name, shown(raw), e);
         }
     }
 
     /**
      * Checks a value that did not come from the configuration.
      *
+     * @param method the method that gives it, for the message
      * @param shown the value as text, for the message
-     * @throws IllegalArgumentException if it is out of range, naming key, value, unit and range
+     * @throws IllegalArgumentException if it is out of range, naming method, value, unit and range
      */
-    T require(T given, String shown) {
+    T require(String method, T given, String shown) {
         try {
             return type.checking().apply(given);
         } catch (IllegalArgumentException e) {
-            throw refusal(" = " + shown, e);
+            throw refusal(method, " = " + shown, e);
         }
     }
 
@@ -96,8 +97,8 @@ record SettingKey<T>(String name, Scope scope, ValueType<T> type, String value, 
                 : raw.toString().strip();
     }
 
-    private IllegalArgumentException refusal(String shown, IllegalArgumentException reason) {
-        return new IllegalArgumentException(name + shown + " " + reason.getMessage() + ": give " + type.allowed());
+    private IllegalArgumentException refusal(String setting, String shown, IllegalArgumentException reason) {
+        return new IllegalArgumentException(setting + shown + " " + reason.getMessage() + ": give " + type.allowed());
     }
 
     // A value is shown only if no password can be in it. Passwords get by mistake into the key beside their own, into

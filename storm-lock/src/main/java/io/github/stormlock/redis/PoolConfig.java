@@ -45,7 +45,7 @@ public record PoolConfig(
     /**
      * Checks every range.
      *
-     * @throws IllegalArgumentException if a value is out of its range, naming its configuration key, value, unit and
+     * @throws IllegalArgumentException if a value is out of its range, naming it, value, unit and
      *     range
      */
     public PoolConfig {

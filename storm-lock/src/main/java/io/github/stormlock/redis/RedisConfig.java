@@ -26,6 +26,8 @@ import java.util.List;
  * @param clientName the name that CLIENT LIST shows, printable ASCII without spaces; empty for none
  * @param pool the pool of command connections, for each node
  * @param replicas the number of replicas that must have a commit before it counts as done
+ * @param keyed true if the settings come from {@code storm.lock.*} keys, which messages then name; false if from the
+ *     builder
  */
 public record RedisConfig(
         Mode mode,
@@ -42,7 +44,8 @@ public record RedisConfig(
         Duration commandTimeout,
         String clientName,
         PoolConfig pool,
-        ReplicasConfig replicas) {
+        ReplicasConfig replicas,
+        boolean keyed) {
 
     /** The port that a Redis server listens on unless told otherwise. */
     public static final int DEFAULT_PORT = 6379;
@@ -59,19 +62,19 @@ public record RedisConfig(
      */
     public RedisConfig {
         nodes = List.copyOf(nodes);
-        Checks.require(!nodes.isEmpty(), Checks.key("nodes") + " names no server: give at least one host and port");
+        Checks.require(!nodes.isEmpty(), Checks.name("nodes") + " names no server: give at least one host and port");
         Checks.require(
                 mode != Mode.STANDALONE || nodes.size() == 1,
-                Checks.key("nodes") + " names " + nodes.size()
+                Checks.name("nodes") + " names " + nodes.size()
                         + " servers, but standalone mode takes one: name one, or set the mode");
         Checks.require(
                 mode == Mode.SENTINEL == !master.isEmpty(),
-                Checks.key("sentinel.master") + " = '" + master + "' and " + Checks.key("mode") + " = " + mode
+                Checks.name("sentinel.master") + " = '" + master + "' and " + Checks.name("mode") + " = " + mode
                         + " do not go together: the primary's name belongs to sentinel mode, and to no other");
         Checks.range("database", database, 0, MOST_DATABASES, "");
         Checks.require(
                 mode != Mode.CLUSTER || database == 0,
-                Checks.key("database") + " = " + database + ", but a cluster has database 0 only");
+                Checks.name("database") + " = " + database + ", but a cluster has database 0 only");
         Checks.timeout("connect.timeout", connectTimeout);
         Checks.timeout("command.timeout", commandTimeout);
         Checks.require(
@@ -165,6 +168,7 @@ public record RedisConfig(
                 .commandTimeout(commandTimeout)
                 .clientName(clientName)
                 .pool(pool)
-                .replicas(replicas);
+                .replicas(replicas)
+                .keyed(keyed);
     }
 }

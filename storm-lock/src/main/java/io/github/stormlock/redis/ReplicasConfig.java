@@ -22,7 +22,7 @@ public record ReplicasConfig(int least, Duration maxWait) {
     /**
      * Checks both.
      *
-     * @throws IllegalArgumentException if one is out of its range, naming its configuration key, value, unit and range
+     * @throws IllegalArgumentException if one is out of its range, naming it, value, unit and range
      */
     public ReplicasConfig {
         Checks.range("replicas.least", least, 0, MOST, "replicas");

@@ -48,15 +48,15 @@ public record TlsConfig(
                 "a trust store, a key store or a PEM file is named, but TLS is off: turn it on or leave them out");
         Checks.require(
                 trustStore.isEmpty() || caCertFile.isEmpty(),
-                Checks.key("tls.truststore") + " and " + Checks.key("tls.ca.cert.file")
+                Checks.name("tls.truststore") + " and " + Checks.name("tls.ca.cert.file")
                         + " are both given: remove one");
         Checks.require(
                 certFile.isEmpty() == keyFile.isEmpty(),
-                Checks.key("tls.cert.file") + " and " + Checks.key("tls.key.file")
+                Checks.name("tls.cert.file") + " and " + Checks.name("tls.key.file")
                         + " go together: give both, which may be the same file, or none");
         Checks.require(
                 keyStore.isEmpty() || certFile.isEmpty(),
-                Checks.key("tls.keystore") + " and " + Checks.key("tls.cert.file") + " are both given: remove one");
+                Checks.name("tls.keystore") + " and " + Checks.name("tls.cert.file") + " are both given: remove one");
     }
 
     /**

@@ -176,16 +176,17 @@ class BoltSettingsTest {
 
     @Test
     void valuesOutOfRangeAreRefusedWhereTheTopologyIsBuilt() {
-        assertThatThrownBy(() -> bolt.withLease(Duration.ofMillis(99))).hasMessageContaining("storm.lock.lease");
-        assertThatThrownBy(() -> bolt.withWait(Duration.ofMillis(-1))).hasMessageContaining("storm.lock.wait");
-        assertThatThrownBy(() -> bolt.withHoldMax(Duration.ofMillis(99))).hasMessageContaining("storm.lock.hold.max");
+        assertThatThrownBy(() -> bolt.withLease(Duration.ofMillis(99)))
+                .hasMessageContaining("LockSettings.lease = 99ms");
+        assertThatThrownBy(() -> bolt.withWait(Duration.ofMillis(-1))).hasMessageContaining("LockSettings.waitMax");
+        assertThatThrownBy(() -> bolt.withHoldMax(Duration.ofMillis(99))).hasMessageContaining("LockSettings.holdMax");
         assertThatThrownBy(() -> bolt.withEventsWindow(Duration.ofMillis(999)))
-                .hasMessageContaining("storm.lock.events.window");
+                .hasMessageContaining("LockSettings.eventsWindow");
         assertThatThrownBy(() -> bolt.withEventsKeep(Duration.ofMillis(59_999)))
-                .hasMessageContaining("storm.lock.events.keep");
+                .hasMessageContaining("LockSettings.eventsKeep");
         assertThatThrownBy(() -> bolt.withTimeToLive(Duration.ofNanos(1))).hasMessageContaining("time to live");
         assertThatThrownBy(() -> bolt.withLease(Duration.ofMillis(3_000)).withHoldMax(Duration.ofMillis(2_000)))
-                .hasMessageContaining("storm.lock.hold.max");
+                .hasMessageContaining("LockSettings.holdMax");
     }
 
     @Test

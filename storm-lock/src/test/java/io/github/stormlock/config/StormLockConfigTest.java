@@ -103,7 +103,8 @@ class StormLockConfigTest {
                                 .evictionInterval(Duration.ofSeconds(5))
                                 .minEvictableIdle(Duration.ofMinutes(4))
                                 .build(),
-                        new ReplicasConfig(2, Duration.ofMillis(50))));
+                        new ReplicasConfig(2, Duration.ofMillis(50)),
+                        /* keyed= */ true));
     }
 
     @Test

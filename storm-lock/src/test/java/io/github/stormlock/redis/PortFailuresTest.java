@@ -162,8 +162,8 @@ class PortFailuresTest {
                 .hasMessageContainingAll(
                         "pool is exhausted",
                         "150 ms",
-                        "storm.lock.redis.pool.max.total is 1,",
-                        "storm.lock.redis.pool.max.wait is 150 ms")
+                        "PoolConfig.Builder.maxTotal is 1,",
+                        "PoolConfig.Builder.maxWait is 150 ms")
                 .hasNoCause();
         assertThat(port.runAll(List.of(ONE, ONE), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
         assertThat(server.received()).hasSize(1);

@@ -186,7 +186,7 @@ class PortOnServersTest {
                             .isEqualTo("WRONGPASS"))
                     .hasMessageContaining("127.0.0.1:" + redis.port())
                     .hasStackTraceContaining("WRONGPASS")
-                    .hasMessageContaining("storm.lock.redis.password.file")
+                    .hasMessageContaining("RedisConfigBuilder.password,")
                     .satisfies(e -> assertThat(stackTrace(e)).doesNotContain("falsch-2f"));
         }
     }

@@ -33,7 +33,7 @@ class StrangerTest {
             try (RedisPort port = RedisPort.open(config)) {
                 assertThatThrownBy(() -> port.run(ONE, 10 * SECOND))
                         .isInstanceOf(RedisUnavailableException.class)
-                        .hasMessageContainingAll(named, "see storm.lock.redis.uri or storm.lock.redis.nodes");
+                        .hasMessageContainingAll(named, "see RedisConfig.fromUri or RedisConfigBuilder.nodes");
             }
         }
     }
@@ -45,7 +45,7 @@ class StrangerTest {
                 RedisPort port = RedisPort.open(sentinel.config())) {
             assertThatThrownBy(() -> port.run(ONE, 10 * SECOND))
                     .isInstanceOf(RedisRefusedException.class)
-                    .hasMessageContainingAll("sentinel", "storm.lock.redis.mode")
+                    .hasMessageContainingAll("sentinel", "RedisConfigBuilder.mode")
                     .hasMessageNotContaining("beginning with");
         }
     }
@@ -59,7 +59,7 @@ class StrangerTest {
                         .build())) {
             assertThatThrownBy(() -> port.run(ONE, 10 * SECOND))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContainingAll("no node of a cluster", "storm.lock.redis.mode");
+                    .hasMessageContainingAll("no node of a cluster", "RedisConfigBuilder.mode");
         }
     }
 }

@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A file of TLS that cannot be used as it is is refused at the start, by the name of its key, with what mends it. */
 class TlsFilesTest {
-    private static final String TRUST = "storm.lock.redis.tls.truststore";
-    private static final String KEYS = "storm.lock.redis.tls.keystore";
-    private static final String CA = "storm.lock.redis.tls.ca.cert.file";
-    private static final String CERT = "storm.lock.redis.tls.cert.file";
-    private static final String KEY = "storm.lock.redis.tls.key.file";
+    private static final String TRUST = "TlsConfig.trustStore";
+    private static final String KEYS = "TlsConfig.keyStore";
+    private static final String CA = "TlsConfig.caCertFile";
+    private static final String CERT = "TlsConfig.certFile";
+    private static final String KEY = "TlsConfig.keyFile";
 
     @TempDir
     static Path folder;
@@ -61,23 +61,15 @@ class TlsFilesTest {
                 "no trusted certificate",
                 "keytool -importcert");
         refused(trusting(store("JKS", "empty.jks", false), PASSWORD), TRUST, "no trusted certificate", CA);
-        refused(
-                trusting(store("PKCS12", "locked.p12", true), ""),
-                TRUST,
-                "without a password",
-                TRUST + ".password.file");
+        refused(trusting(store("PKCS12", "locked.p12", true), ""), TRUST, "without a password", TRUST + "Password");
     }
 
     @Test
     void storeWithAnotherPassword() throws Exception {
-        refused(
-                trusting(store("PKCS12", "t.p12", true), "falsch"),
-                TRUST,
-                "another password",
-                TRUST + ".password.file");
-        refused(trusting(store("JKS", "t.jks", true), "falsch"), TRUST, "another password", TRUST + ".password.env");
-        refused(showing("one.p12", "falsch"), KEYS, "another password", KEYS + ".password.file");
-        refused(showing("one.p12", ""), KEYS, "without a password", KEYS + ".password.file");
+        refused(trusting(store("PKCS12", "t.p12", true), "falsch"), TRUST, "another password", TRUST + "Password");
+        refused(trusting(store("JKS", "t.jks", true), "falsch"), TRUST, "another password", TRUST + "Password");
+        refused(showing("one.p12", "falsch"), KEYS, "another password", KEYS + "Password");
+        refused(showing("one.p12", ""), KEYS, "without a password", KEYS + "Password");
     }
 
     @Test
@@ -150,14 +142,16 @@ class TlsFilesTest {
     }
 
     @Test
-    void passwordThatCannotBeReadIsNamedByItsKey() {
+    void passwordThatCannotBeReadIsNamedAsItWasGiven() {
         TlsConfig trusting = new TlsConfig(
                 true, folder.resolve("one.p12").toString(), Secret.file(Path.of("/no/pw")), "", Secret.NONE);
-        refused(trusting, TRUST + ".password.file", "/no/pw");
+        refused(trusting, TRUST + "Password", "/no/pw");
         RedisConfig config = RedisConfig.builder()
                 .password(Secret.environment("NO_SUCH_PASSWORD"))
                 .build();
-        assertThrown(IllegalArgumentException.class, () -> RedisPort.open(config), "storm.lock.redis.password.env: ");
+        assertThrown(IllegalArgumentException.class, () -> RedisPort.open(config), "RedisConfigBuilder.password: ");
+        RedisConfig keyed = config.toBuilder().keyed(true).build();
+        assertThrown(IllegalArgumentException.class, () -> RedisPort.open(keyed), "storm.lock.redis.password.env: ");
     }
 
     @Test
@@ -166,7 +160,7 @@ class TlsFilesTest {
             assertThatThrownBy(() -> new TlsConfig(
                             true, files[0], Secret.NONE, files[1], Secret.NONE, files[2], files[3], files[4]))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("storm.lock.redis.tls.");
+                    .hasMessageContaining("TlsConfig.");
         }
     }
 

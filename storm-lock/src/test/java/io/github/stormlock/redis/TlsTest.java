@@ -133,7 +133,7 @@ class TlsTest {
         try (RedisPort port = RedisPort.open(config(without))) {
             assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("storm.lock.redis.tls.cert.file");
+                    .hasMessageContaining("TlsConfig.certFile");
         }
     }
 
@@ -143,7 +143,7 @@ class TlsTest {
         try (RedisPort port = RedisPort.open(backend.config(redis))) {
             assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "speaks TLS", "storm.lock.redis.tls");
+                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "speaks TLS", "RedisConfigBuilder.tls");
         }
         redis.close();
         redis = backend.start();
@@ -153,7 +153,8 @@ class TlsTest {
         try (RedisPort port = RedisPort.open(encrypted)) {
             assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "speaks without TLS", "storm.lock.redis.tls");
+                    .hasMessageContainingAll(
+                            "127.0.0.1:" + redis.port(), "speaks without TLS", "RedisConfigBuilder.tls");
         }
     }
 

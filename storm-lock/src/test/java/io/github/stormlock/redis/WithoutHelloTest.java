@@ -145,7 +145,7 @@ class WithoutHelloTest {
     void resp3WithoutItIsRefusedWithTheKey(String toHello) {
         try (FakeServer server = server(toHello);
                 RedisPort port = open(server, Protocol.RESP3)) {
-            assertThrown(RedisUnavailableException.class, () -> port.run(ONE, AMPLE), "storm.lock.redis.protocol");
+            assertThrown(RedisUnavailableException.class, () -> port.run(ONE, AMPLE), "RedisConfigBuilder.protocol");
         }
     }
 

@@ -48,7 +48,7 @@ class MissingRightsTest {
     private static final String CHECK = "io.github.stormlock.lock.internal.lifecycle.StartCheck";
     private static final String ALL = "-client -config -info -script";
     private static final String SETNAME = "its connections have no name";
-    private static final String LIST = "it does not see workers of another storm.lock.key.prefix";
+    private static final String LIST = "it does not see workers of another key prefix";
     private static final String INFO = "a maxmemory-policy that evicts";
 
     @ParameterizedTest
@@ -164,7 +164,7 @@ class MissingRightsTest {
         assertThat(log.lines())
                 .singleElement()
                 .asString()
-                .contains("cannot be told in Redis", "lock-info:*", "storm.lock.insight.interval")
+                .contains("cannot be told in Redis", "lock-info:*", "insight interval")
                 .doesNotContain("secret");
     }
 

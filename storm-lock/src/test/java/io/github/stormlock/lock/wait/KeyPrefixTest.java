@@ -128,7 +128,7 @@ class KeyPrefixTest {
         plain.check();
         // Each task of a worker checks; it is told once.
         plain.check();
-        assertThat(log.lines()).singleElement().asString().contains("storm.lock.key.prefix, [app:], than this one, ''");
+        assertThat(log.lines()).singleElement().asString().contains("key prefix, [app:], than this one, ''");
         prefixed.check();
         assertThat(log.lines()).hasSize(2).last().asString().contains("[''], than this one, app:");
     }

@@ -106,7 +106,7 @@ public final class StartCheck {
             List<String> others = otherPrefixes(String.join("\n", clients.lists()));
             if (!others.isEmpty()) {
                 LOG.warn(
-                        "workers at this server have another storm.lock.key.prefix, {}, than this one, {}: locks of"
+                        "workers at this server have another key prefix, {}, than this one, {}: locks of"
                                 + " different prefixes do not exclude each other, so these workers must share no entries",
                         others,
                         Printable.name(keyPrefix));
@@ -122,10 +122,10 @@ public final class StartCheck {
         if (!clients.mayName()) {
             lost.put(
                     "CLIENT SETNAME",
-                    "its connections have no name, so workers of another storm.lock.key.prefix do not see this one");
+                    "its connections have no name, so workers of another key prefix do not see this one");
         }
         if (!clients.mayList()) {
-            lost.put("CLIENT LIST", "it does not see workers of another storm.lock.key.prefix");
+            lost.put("CLIENT LIST", "it does not see workers of another key prefix");
         }
         if (policyUnknown) {
             lost.put("INFO", "it does not see a maxmemory-policy that evicts the marks of events");
@@ -171,7 +171,7 @@ public final class StartCheck {
                             "",
                             "a newer release of storm-lock stores its data here, in form " + Printable.name(form)
                                     + ", and this release knows form " + FORM
-                                    + ": use that release, or another storm.lock.key.prefix",
+                                    + ": use that release, or another key prefix",
                             null)
                     .lasting();
         }

@@ -162,7 +162,7 @@ public final class WorkerReports implements AutoCloseable {
             warned = true;
             LOG.warn(
                     "what this worker does cannot be told in Redis, so that the command locks does not show it: {}. Locks do"
-                            + " without. To have it, grant the user the keys {}*; or set storm.lock.insight.interval to 0",
+                            + " without. To have it, grant the user the keys {}*; or set the insight interval to 0",
                     e.getMessage(),
                     names.info(""));
         }

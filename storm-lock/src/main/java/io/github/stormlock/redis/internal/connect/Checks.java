@@ -4,17 +4,17 @@ import io.github.stormlock.redis.Secret;
 import java.time.Duration;
 
 /**
- * Refuses settings that cannot work. The messages name the key in a topology's configuration, the value, the unit and
- * the range.
+ * Refuses settings that cannot work. The messages name the setting, the value, the unit and the range. What comes from
+ * keys is checked before, so those of {@link #range} and {@link #timeout} are for callers of the builders.
  */
 public final class Checks {
     private static final int MOST_MILLIS = Integer.MAX_VALUE;
 
     private Checks() {}
 
-    /** Returns the name of a setting as a topology's configuration writes it. */
-    public static String key(String setting) {
-        return "storm.lock.redis." + setting;
+    /** Returns the name of a setting for who calls the builders. */
+    public static String name(String setting) {
+        return Names.METHODS.of(setting);
     }
 
     /**
@@ -24,7 +24,7 @@ public final class Checks {
      */
     public static void range(String setting, int value, int least, int most, String unit) {
         if (value < least || value > most) {
-            throw new IllegalArgumentException(key(setting) + " = " + value + " is out of range: give "
+            throw new IllegalArgumentException(name(setting) + " = " + value + " is out of range: give "
                     + (least + " to " + most + " " + unit).strip());
         }
     }
@@ -36,7 +36,7 @@ public final class Checks {
     public static void timeout(String setting, Duration value) {
         if (value.compareTo(Duration.ofMillis(1)) < 0 || value.compareTo(Duration.ofMillis(MOST_MILLIS)) > 0) {
             throw new IllegalArgumentException(
-                    key(setting) + " = " + value + " is out of range: give 1 to " + MOST_MILLIS + " milliseconds");
+                    name(setting) + " = " + value + " is out of range: give 1 to " + MOST_MILLIS + " milliseconds");
         }
     }
 
@@ -44,14 +44,14 @@ public final class Checks {
      * Returns a password.
      *
      * @param setting the setting of its place without the kind, such as {@code password}
-     * @throws IllegalArgumentException if the place has none that can be used, naming the key
+     * @throws IllegalArgumentException if the place has none that can be used, naming the setting
      */
-    public static String reveal(String setting, Secret secret) {
+    static String reveal(Names names, String setting, Secret secret) {
         try {
             return secret.reveal();
         } catch (IllegalArgumentException e) {
             String kind = secret instanceof Secret.FromEnvironment ? ".env" : ".file";
-            throw new IllegalArgumentException(key(setting) + kind + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(names.of(setting + kind) + ": " + e.getMessage(), e);
         }
     }
 

@@ -53,12 +53,14 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
             if (!reached || known || closed) {
                 throw e;
             }
+            Names names = settings.names();
             int millis = Math.max(LEAST_MILLIS, Deadline.millis(ConnectDeadline.orAfter(MOST_MILLIS), MOST_MILLIS));
             String stranger = settings.encrypted() && Failures.hasEnded(e)
-                    ? "; does it ask for a client's certificate? See storm.lock.redis.tls.keystore or storm.lock.redis.tls.cert.file"
-                    : Stranger.named(address, settings.encrypted(), millis);
+                    ? "; does it ask for a client's certificate? See " + names.of("tls.keystore") + " or "
+                            + names.of("tls.cert.file")
+                    : Stranger.named(address, names, settings.encrypted(), millis);
             if (settings.saysHello(peer) && Failures.isTimeout(e)) {
-                stranger += "; if it takes no HELLO, set storm.lock.redis.protocol to resp2";
+                stranger += "; if it takes no HELLO, set " + names.of("protocol") + " to resp2";
             }
             throw stranger.isEmpty() ? e : new JedisConnectionException(Failures.reason(e) + stranger, e);
         }
@@ -76,7 +78,9 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
         } catch (ClassCastException | NullPointerException | IllegalStateException e) {
             // Jedis takes whatever comes for the map that answers HELLO.
             JedisException strange = new JedisConnectionException(
-                    "HELLO is answered with something else: see storm.lock.redis.protocol", e);
+                    "HELLO is answered with something else: see "
+                            + settings.names().of("protocol"),
+                    e);
             if (mayDoWithout) {
                 return withoutHello(strange);
             }

@@ -27,14 +27,15 @@ public final class Failures {
 
     private Failures() {}
 
-    static RedisUnavailableException poolExhausted(HostAndPort address, PoolConfig pool, long waitedNanos) {
+    static RedisUnavailableException poolExhausted(
+            HostAndPort address, Names names, PoolConfig pool, long waitedNanos) {
         boolean whole = waitedNanos >= pool.maxWait().toNanos();
         return new RedisUnavailableException(
                 "the connection pool is exhausted: none of its connections to " + address + " became free within "
                         + TimeUnit.NANOSECONDS.toMillis(waitedNanos) + " ms"
                         + (whole ? "" : ", which is all that the caller could spare")
-                        + " (storm.lock.redis.pool.max.total is " + pool.maxTotal()
-                        + ", storm.lock.redis.pool.max.wait is "
+                        + " (" + names.of("pool.max.total") + " is " + pool.maxTotal()
+                        + ", " + names.of("pool.max.wait") + " is "
                         + pool.maxWait().toMillis() + " ms)",
                 null);
     }
@@ -47,44 +48,48 @@ public final class Failures {
         return new RedisUnavailableException("the connections to " + address + " are closed", null);
     }
 
-    public static RedisException notConnected(HostAndPort address, Exception cause) {
-        return notConnected(Peer.SERVER, address, cause);
+    public static RedisException notConnected(Names names, HostAndPort address, Exception cause) {
+        return notConnected(names, Peer.SERVER, address, cause);
     }
 
     /**
      * Returns the failure to make a connection. A server's error is quoted without its echo of what was sent: the
      * password.
      */
-    public static RedisException notConnected(Peer peer, HostAndPort address, Exception cause) {
+    public static RedisException notConnected(Names names, Peer peer, HostAndPort address, Exception cause) {
         if (cause instanceof JedisDataException refused) {
             String text = withoutEcho(refused);
             // A server without a password has an error for a login that is no refusal of it.
             return refused instanceof JedisAccessControlException || text.contains("AUTH")
                     ? new RedisRefusedException(
-                            code(text), peer.at(address) + " refused the login: " + text + peer.loginAdvice(), null)
+                            code(text),
+                            peer.at(address) + " refused the login: " + text + peer.loginAdvice(names),
+                            null)
                     : new RedisUnavailableException(
-                            peer.at(address) + " refused the connection: " + text + protocolAdvice(text), null);
+                            peer.at(address) + " refused the connection: " + text + protocolAdvice(names, text), null);
         }
         return new RedisUnavailableException(
-                "no connection to " + peer.at(address) + ": " + reason(cause) + tlsAdvice(cause), cause);
+                "no connection to " + peer.at(address) + ": " + reason(cause) + tlsAdvice(names, cause), cause);
     }
 
     /** Returns advice on TLS where it may help: if only one of the two sides speaks it, the error seldom says so. */
-    private static String tlsAdvice(Throwable cause) {
+    private static String tlsAdvice(Names names, Throwable cause) {
         String text = String.valueOf(cause.getMessage());
-        if (text.contains("storm.lock.")) {
+        if (Names.standsIn(text)) {
             return "";
         }
         if (Stream.of("TLS", "SSL", "certif", "alert").anyMatch(text::contains)) {
-            return "; see storm.lock.redis.tls, storm.lock.redis.tls.truststore or storm.lock.redis.tls.ca.cert.file for whom to"
-                    + " trust, and storm.lock.redis.tls.keystore or storm.lock.redis.tls.cert.file for who this is";
+            return "; see " + names.of("tls") + ", " + names.of("tls.truststore") + " or "
+                    + names.of("tls.ca.cert.file")
+                    + " for whom to trust, and " + names.of("tls.keystore") + " or " + names.of("tls.cert.file")
+                    + " for who this is";
         }
-        return hasEnded(cause) ? "; does the server speak TLS only? See storm.lock.redis.tls" : "";
+        return hasEnded(cause) ? "; does the server speak TLS only? See " + names.of("tls") : "";
     }
 
-    private static String protocolAdvice(String text) {
+    private static String protocolAdvice(Names names, String text) {
         return text.toUpperCase(Locale.ROOT).contains("HELLO") || text.startsWith("NOPROTO")
-                ? "; see storm.lock.redis.protocol"
+                ? "; see " + names.of("protocol")
                 : "";
     }
 
@@ -101,14 +106,15 @@ public final class Failures {
         return new RedisUnavailableException(problem + ": " + reason(cause), cause);
     }
 
-    public static RedisRefusedException refused(ScriptCall call, HostAndPort address, JedisDataException error) {
+    public static RedisRefusedException refused(
+            Names names, ScriptCall call, HostAndPort address, JedisDataException error) {
         String text = withoutEcho(error);
         boolean knowsNoScripts =
                 isUnknownCommand(error) && text.toUpperCase(Locale.ROOT).contains("EVAL");
         return new RedisRefusedException(
                 code(text),
                 "Redis at " + address + " refused script " + call.script() + ": " + text
-                        + (knowsNoScripts ? "; a sentinel, for one, runs none: see storm.lock.redis.mode" : ""),
+                        + (knowsNoScripts ? "; a sentinel, for one, runs none: see " + names.of("mode") : ""),
                 error);
     }
 

@@ -31,13 +31,17 @@ public final class JedisSettings {
     public JedisSettings(RedisConfig config) {
         Libraries.check();
         this.config = config;
-        this.tls = Tls.of(config.tls());
-        Checks.reveal("password", config.password());
-        Checks.reveal("sentinel.password", config.sentinelPassword());
+        this.tls = Tls.of(config.tls(), names());
+        Checks.reveal(names(), "password", config.password());
+        Checks.reveal(names(), "sentinel.password", config.sentinelPassword());
     }
 
     public RedisConfig config() {
         return config;
+    }
+
+    public Names names() {
+        return new Names(config.keyed());
     }
 
     boolean encrypted() {
@@ -67,8 +71,8 @@ public final class JedisSettings {
     /** Returns the login of one connection. */
     SentPassword login(Peer peer) {
         return peer == Peer.SENTINEL
-                ? new SentPassword("sentinel.password", config.sentinelUser(), config.sentinelPassword())
-                : new SentPassword("password", config.user(), config.password());
+                ? new SentPassword(names(), "sentinel.password", config.sentinelUser(), config.sentinelPassword())
+                : new SentPassword(names(), "password", config.user(), config.password());
     }
 
     /**
@@ -120,9 +124,10 @@ public final class JedisSettings {
     void goOnWithoutHello(HostAndPort address, RuntimeException refusal) {
         if (withoutHello.compareAndSet(false, true)) {
             LOG.info(
-                    "{} takes no HELLO ({}), so connections speak RESP2; storm.lock.redis.protocol=resp2 asks for that at once",
+                    "{} takes no HELLO ({}), so connections speak RESP2; {}=resp2 asks for that at once",
                     address,
-                    Failures.reason(refusal));
+                    Failures.reason(refusal),
+                    names().of("protocol"));
         }
     }
 }

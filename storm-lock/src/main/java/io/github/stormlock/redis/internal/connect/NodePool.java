@@ -20,6 +20,7 @@ import redis.clients.jedis.HostAndPort;
  */
 public final class NodePool {
     private final HostAndPort address;
+    private final Names names;
     private final PoolConfig config;
     private final int commandMillis;
     private final ReplicasConfig replicas;
@@ -31,6 +32,7 @@ public final class NodePool {
 
     public NodePool(HostAndPort address, JedisSettings settings, DaemonThreads workers) {
         this.address = address;
+        this.names = settings.names();
         this.config = settings.config().pool();
         this.commandMillis = settings.commandMillis();
         this.replicas = settings.config().replicas();
@@ -42,6 +44,10 @@ public final class NodePool {
 
     public HostAndPort address() {
         return address;
+    }
+
+    public Names names() {
+        return names;
     }
 
     public int commandMillis() {
@@ -147,7 +153,7 @@ public final class NodePool {
             boolean got = !config.fairness() && permits.tryAcquire();
             long wait = Math.min(config.maxWait().toNanos(), Deadline.left(deadline));
             if (!got && !permits.tryAcquire(wait, TimeUnit.NANOSECONDS)) {
-                throw Failures.poolExhausted(address, config, wait);
+                throw Failures.poolExhausted(address, names, config, wait);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -168,7 +174,7 @@ public final class NodePool {
             Thread.currentThread().interrupt();
             throw Failures.interrupted(address);
         } catch (Exception e) {
-            throw retired ? Failures.closed(address) : Failures.notConnected(address, e);
+            throw retired ? Failures.closed(address) : Failures.notConnected(names, address, e);
         } finally {
             ConnectDeadline.clear();
         }

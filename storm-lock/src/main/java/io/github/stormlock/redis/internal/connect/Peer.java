@@ -5,9 +5,9 @@ import redis.clients.jedis.HostAndPort;
 /** The kinds of servers that connections are made to. They differ in the login, and in the keys that name it. */
 public enum Peer {
     /** One that keeps data. */
-    SERVER("Redis at ", "storm.lock.redis."),
+    SERVER("Redis at ", ""),
     /** One that watches those. */
-    SENTINEL("sentinel ", "storm.lock.redis.sentinel.");
+    SENTINEL("sentinel ", "sentinel.");
 
     private final String noun;
     private final String keys;
@@ -21,7 +21,7 @@ public enum Peer {
         return noun + address;
     }
 
-    String loginAdvice() {
-        return "; see " + keys + "password.file or " + keys + "password.env, and " + keys + "user";
+    String loginAdvice(Names names) {
+        return "; see " + names.ofPassword(keys + "password") + ", and " + names.of(keys + "user");
     }
 }

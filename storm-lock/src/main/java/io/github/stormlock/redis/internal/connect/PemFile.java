@@ -44,9 +44,9 @@ record PemFile(NamedFile file, List<Block> blocks) {
         return text(file).contains(BEGIN);
     }
 
-    /** @throws IllegalArgumentException if a part of the file cannot be read, naming the key and what mends it */
-    static PemFile read(String setting, String path) {
-        NamedFile file = NamedFile.read(setting, path);
+    /** @throws IllegalArgumentException if a part of the file cannot be read, naming the setting and what mends it */
+    static PemFile read(Names names, String setting, String path) {
+        NamedFile file = NamedFile.read(names, setting, path);
         String text = text(file);
         if (!text.contains(BEGIN)) {
             throw file.refused(notPem(file));
@@ -127,8 +127,8 @@ record PemFile(NamedFile file, List<Block> blocks) {
         } catch (GeneralSecurityException e) {
             // A key of another kind than the certificate's.
         }
-        throw file.refused("is not the key of the first certificate in " + Checks.key("tls.cert.file")
-                + ": give its key, and put the client's certificate first");
+        throw file.refused("is not the key of the first certificate in "
+                + file.names().of("tls.cert.file") + ": give its key, and put the client's certificate first");
     }
 
     private static boolean fits(PrivateKey key, PublicKey lock) throws GeneralSecurityException {

@@ -12,13 +12,15 @@ import redis.clients.jedis.exceptions.JedisException;
  * connection is made. For one thread.
  */
 final class SentPassword implements Supplier<RedisCredentials> {
+    private final Names names;
     private final String setting;
     private final String user;
     private final Secret secret;
     private @Nullable String sent;
 
     /** @param setting the setting of the place of the secret, for messages */
-    SentPassword(String setting, String user, Secret secret) {
+    SentPassword(Names names, String setting, String user, Secret secret) {
+        this.names = names;
         this.setting = setting;
         this.user = user;
         this.secret = secret;
@@ -32,7 +34,7 @@ final class SentPassword implements Supplier<RedisCredentials> {
     @Override
     public RedisCredentials get() {
         try {
-            String password = Checks.reveal(setting, secret);
+            String password = Checks.reveal(names, setting, secret);
             sent = password;
             return new DefaultRedisCredentials(user.isEmpty() ? null : user, password);
         } catch (IllegalArgumentException e) {

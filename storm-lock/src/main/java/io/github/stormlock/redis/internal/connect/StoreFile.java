@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A PKCS12 or JKS file that a setting names. The content tells which of the two it is, not the name. */
 @SuppressWarnings("ArrayRecordComponent") // Two of them are never compared.
-record StoreFile(NamedFile file, String passwordKey, char @Nullable [] password, KeyStore store) {
+record StoreFile(NamedFile file, String passwordSetting, char @Nullable [] password, KeyStore store) {
     private static final int PKCS12 = 0x30;
     private static final int JKS = 0xFE;
 
@@ -22,12 +22,12 @@ record StoreFile(NamedFile file, String passwordKey, char @Nullable [] password,
      *
      * @param setting the setting that names it, such as {@code tls.truststore}
      * @param pemAdvice what to do with a PEM file
-     * @throws IllegalArgumentException if it cannot be read, naming the key and what mends it
+     * @throws IllegalArgumentException if it cannot be read, naming the setting and what mends it
      */
-    static StoreFile read(String setting, String path, Secret secret, String pemAdvice) {
-        NamedFile file = NamedFile.read(setting, path);
-        String passwordKey = Checks.key(setting + ".password");
-        String text = Checks.reveal(setting + ".password", secret);
+    static StoreFile read(Names names, String setting, String path, Secret secret, String pemAdvice) {
+        NamedFile file = NamedFile.read(names, setting, path);
+        String passwordSetting = setting + ".password";
+        String text = Checks.reveal(names, passwordSetting, secret);
         char[] password = text.isEmpty() ? null : text.toCharArray();
         if (PemFile.isPem(file)) {
             throw file.refused("is a PEM file, not PKCS12 or JKS: " + pemAdvice.replace("FILE", path));
@@ -39,10 +39,10 @@ record StoreFile(NamedFile file, String passwordKey, char @Nullable [] password,
         try {
             KeyStore store = KeyStore.getInstance(first == JKS ? "JKS" : "PKCS12");
             store.load(new ByteArrayInputStream(file.content()), password);
-            return new StoreFile(file, passwordKey, password, store);
+            return new StoreFile(file, passwordSetting, password, store);
         } catch (IOException | GeneralSecurityException e) {
             throw e.getCause() instanceof UnrecoverableKeyException
-                    ? file.refused("has another password: see " + passwordKey + ".file or " + passwordKey + ".env")
+                    ? file.refused("has another password: see " + names.ofPassword(passwordSetting))
                     : file.refused("cannot be read: " + Failures.reason(e) + ": keytool -list -keystore " + path
                             + " has to show what is in it");
         }
@@ -51,7 +51,7 @@ record StoreFile(NamedFile file, String passwordKey, char @Nullable [] password,
     /** Returns the refusal of a store with nothing in it that is of use. */
     IllegalArgumentException without(String what, String advice) {
         return file.refused("holds no " + what + (password == null ? " that can be read without a password" : "") + ": "
-                + (password == null ? "see " + passwordKey + ".file, or " : "")
+                + (password == null ? "see " + file.names().ofPassword(passwordSetting) + ", or " : "")
                 + advice.replace("FILE", file.path()));
     }
 

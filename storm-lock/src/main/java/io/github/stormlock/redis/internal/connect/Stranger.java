@@ -19,20 +19,19 @@ import redis.clients.jedis.HostAndPort;
  * Finds out what stands at an address that takes connections and is not what was expected. It asks in words that Redis, an
  * HTTP server and most others answer with an error.
  */
-record Stranger(HostAndPort address, int millis) {
+record Stranger(HostAndPort address, Names names, int millis) {
     private static final byte[] WORDS = "GET / HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    private static final String SEE = ": see storm.lock.redis.uri or storm.lock.redis.nodes";
     private static final String TLS_ALERT = "\u0015";
     private static final int SHOWN = 40;
 
     /**
-     * Returns what is there, with the key to set, as the end of a message; empty if it is nothing else than expected.
+     * Returns what is there, with the setting to change, as the end of a message; empty if it is nothing else than expected.
      *
      * @param encrypted true if TLS was spoken to it
      * @param millis the longest time for each of the two questions
      */
-    static String named(HostAndPort address, boolean encrypted, int millis) {
-        return new Stranger(address, millis).named(encrypted);
+    static String named(HostAndPort address, Names names, boolean encrypted, int millis) {
+        return new Stranger(address, names, millis).named(encrypted);
     }
 
     private String named(boolean encrypted) {
@@ -40,23 +39,28 @@ record Stranger(HostAndPort address, int millis) {
         try {
             answer = answer();
         } catch (SocketTimeoutException e) {
-            return encrypted ? "" : "; what is there takes connections and does not answer" + SEE;
+            return encrypted ? "" : "; what is there takes connections and does not answer" + seeAddress();
         } catch (IOException e) {
             answer = "";
         }
         if (answer.startsWith("-") || answer.startsWith("+")) {
             return encrypted
-                    ? "; Redis speaks without TLS there: see storm.lock.redis.tls, and redis:// in storm.lock.redis.uri"
+                    ? "; Redis speaks without TLS there: see " + names.of("tls") + ", and redis:// in "
+                            + names.of("uri")
                     : "";
         } else if (answer.isEmpty() || answer.startsWith(TLS_ALERT)) {
             return encrypted || !speaksTls()
                     ? ""
-                    : "; a server is there that speaks TLS: see storm.lock.redis.tls, and rediss:// in"
-                            + " storm.lock.redis.uri";
+                    : "; a server is there that speaks TLS: see " + names.of("tls") + ", and rediss:// in "
+                            + names.of("uri");
         } else if (answer.startsWith("HTTP/") || answer.startsWith("<")) {
-            return "; an HTTP server is there" + SEE;
+            return "; an HTTP server is there" + seeAddress();
         }
-        return "; a server is there that says '" + shown(answer) + "'" + SEE;
+        return "; a server is there that says '" + shown(answer) + "'" + seeAddress();
+    }
+
+    private String seeAddress() {
+        return ": see " + names.of("uri") + " or " + names.of("nodes");
     }
 
     /** Returns the beginning of what is answered, or said unasked; empty if the connection ends before. */

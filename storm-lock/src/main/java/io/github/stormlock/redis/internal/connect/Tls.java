@@ -25,7 +25,6 @@ import redis.clients.jedis.SSLSocketWrapper;
 
 /** The encryption as configured, with its files read once. Always checks the server's host name. Thread-safe. */
 public record Tls(@Nullable SSLSocketFactory factory) {
-    private static final String CA_KEY = Checks.key("tls.ca.cert.file");
     private static final String IMPORT =
             "keytool -importcert -noprompt -alias ca -file CA.crt -keystore trust.p12 -storetype PKCS12";
     private static final String EXPORT = "openssl pkcs12 -export -in CLIENT.crt -inkey CLIENT.key -out client.p12";
@@ -35,20 +34,24 @@ public record Tls(@Nullable SSLSocketFactory factory) {
     /**
      * Reads the files.
      *
-     * @throws IllegalArgumentException if one of them or its password cannot be used, naming the key and what mends it
+     * @throws IllegalArgumentException if one of them or its password cannot be used, naming the setting and what mends it
      */
-    static Tls of(TlsConfig config) {
-        return new Tls(config.enabled() ? context(config).getSocketFactory() : null);
+    static Tls of(TlsConfig config, Names names) {
+        return new Tls(config.enabled() ? context(config, names).getSocketFactory() : null);
     }
 
     /** Reads the files as {@link #of} does. */
     public static SSLContext context(TlsConfig config) {
+        return context(config, Names.METHODS);
+    }
+
+    private static SSLContext context(TlsConfig config, Names names) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys(config), trust(config), null);
+            context.init(keys(config, names), trust(config, names), null);
             return context;
         } catch (IOException | GeneralSecurityException e) {
-            throw new IllegalArgumentException(Checks.key("tls") + " cannot be set up: " + Failures.reason(e), e);
+            throw new IllegalArgumentException(names.of("tls") + " cannot be set up: " + Failures.reason(e), e);
         }
     }
 
@@ -75,29 +78,31 @@ public record Tls(@Nullable SSLSocketFactory factory) {
         return new SSLSocketWrapper(encrypted, plain);
     }
 
-    private static TrustManager[] trust(TlsConfig config) throws IOException, GeneralSecurityException {
+    private static TrustManager[] trust(TlsConfig config, Names names) throws IOException, GeneralSecurityException {
+        String caSetting = names.of("tls.ca.cert.file");
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         if (!config.caCertFile().isEmpty()) {
-            trust.init(
-                    store(PemFile.read("tls.ca.cert.file", config.caCertFile()).authorities()));
+            trust.init(store(
+                    PemFile.read(names, "tls.ca.cert.file", config.caCertFile()).authorities()));
             return trust.getTrustManagers();
         } else if (config.trustStore().isEmpty()) {
             trust.init((KeyStore) null);
             if (trustsNobody(trust)) {
-                throw new IllegalArgumentException("this JVM trusts no authority: see " + CA_KEY);
+                throw new IllegalArgumentException("this JVM trusts no authority: see " + caSetting);
             }
             return trust.getTrustManagers();
         }
         StoreFile file = StoreFile.read(
+                names,
                 "tls.truststore",
                 config.trustStore(),
                 config.trustStorePassword(),
-                IMPORT.replace("CA.crt", "FILE") + " makes a store of it, and " + CA_KEY + " takes it as it is");
+                IMPORT.replace("CA.crt", "FILE") + " makes a store of it, and " + caSetting + " takes it as it is");
         trust.init(file.store());
         if (trustsNobody(trust)) {
             throw file.without(
                     "trusted certificate (openssl pkcs12 -export makes such)",
-                    IMPORT + " makes one that does, and " + CA_KEY + " takes CA.crt as it is");
+                    IMPORT + " makes one that does, and " + caSetting + " takes CA.crt as it is");
         }
         return trust.getTrustManagers();
     }
@@ -111,36 +116,38 @@ public record Tls(@Nullable SSLSocketFactory factory) {
         return true;
     }
 
-    private static KeyManager @Nullable [] keys(TlsConfig config) throws IOException, GeneralSecurityException {
+    private static KeyManager @Nullable [] keys(TlsConfig config, Names names)
+            throws IOException, GeneralSecurityException {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         if (!config.certFile().isEmpty()) {
-            keys.init(client(config), MEMORY);
+            keys.init(client(config, names), MEMORY);
         } else if (config.keyStore().isEmpty()) {
             return null;
         } else {
             StoreFile file = StoreFile.read(
+                            names,
                             "tls.keystore",
                             config.keyStore(),
                             config.keyStorePassword(),
-                            EXPORT + " makes a store, and " + Checks.key("tls.cert.file") + " with "
-                                    + Checks.key("tls.key.file") + " take PEM files as they are")
+                            EXPORT + " makes a store, and " + names.of("tls.cert.file") + " with "
+                                    + names.of("tls.key.file") + " take PEM files as they are")
                     .withKeys(EXPORT + " makes one that does");
             keys.init(file.store(), file.password());
         }
         return keys.getKeyManagers();
     }
 
-    private static KeyStore client(TlsConfig config) throws IOException, GeneralSecurityException {
+    private static KeyStore client(TlsConfig config, Names names) throws IOException, GeneralSecurityException {
         List<Certificate> chain =
-                PemFile.read("tls.cert.file", config.certFile()).certificates();
-        PrivateKey key = PemFile.read("tls.key.file", config.keyFile()).key(chain.get(0));
+                PemFile.read(names, "tls.cert.file", config.certFile()).certificates();
+        PrivateKey key = PemFile.read(names, "tls.key.file", config.keyFile()).key(chain.get(0));
         KeyStore store = store(List.of());
         try {
             store.setKeyEntry("client", key, MEMORY, chain.toArray(new Certificate[0]));
             return store;
         } catch (KeyStoreException e) {
             throw new IllegalArgumentException(
-                    Checks.key("tls.cert.file") + ": the certificates of " + config.certFile()
+                    names.of("tls.cert.file") + ": the certificates of " + config.certFile()
                             + " are no chain: put the client's first, and behind each the one of who signed it",
                     e);
         }

@@ -106,13 +106,13 @@ final class PendingCall {
      */
     void refuse(JedisDataException error, @Nullable JedisDataException notAsked) {
         if (error instanceof JedisRedirectionException && notAsked != null) {
-            settle(Failures.refused(call, pool().address(), notAsked));
+            settle(Failures.refused(pool().names(), call, pool().address(), notAsked));
         } else if (error instanceof JedisRedirectionException elsewhere) {
             redirection = elsewhere;
         } else if (error instanceof JedisNoScriptException && !byText && plain == null) {
             byText = true;
         } else {
-            settle(Failures.refused(call, pool().address(), error));
+            settle(Failures.refused(pool().names(), call, pool().address(), error));
         }
     }
 

@@ -43,8 +43,8 @@ final class ReplicaWait {
         return new RedisNotReplicatedException(
                 "Redis at " + pool.address() + " ran script " + call.script()
                         + ", and not enough replicas confirmed it within "
-                        + wanted.millis() + " ms (storm.lock.redis.replicas.least is " + wanted.least()
-                        + ", storm.lock.redis.replicas.wait is " + wanted.millis() + " ms): " + instead,
+                        + wanted.millis() + " ms (" + pool.names().of("replicas.least") + " is " + wanted.least()
+                        + ", " + pool.names().of("replicas.wait") + " is " + wanted.millis() + " ms): " + instead,
                 null,
                 cause);
     }

@@ -92,7 +92,9 @@ final class SentinelListener {
             return address(text(address.get(0)), text(address.get(1)));
         }
         throw new RedisUnavailableException(
-                "sentinel " + sentinel + " watches no '" + master + "'; see storm.lock.redis.sentinel.master", null);
+                "sentinel " + sentinel + " watches no '" + master + "'; see "
+                        + settings.names().of("sentinel.master"),
+                null);
     }
 
     /** Takes a message: the name, the old address and the new one. */
@@ -122,9 +124,12 @@ final class SentinelListener {
             return told;
         } else if (e instanceof JedisDataException error && Failures.isUnknownCommand(error)) {
             return new RedisUnavailableException(
-                    sentinel + " is Redis and no sentinel; see storm.lock.redis.mode and storm.lock.redis.nodes", null);
+                    sentinel + " is Redis and no sentinel; see "
+                            + settings.names().of("mode") + " and "
+                            + settings.names().of("nodes"),
+                    null);
         }
-        return Failures.notConnected(Peer.SENTINEL, sentinel, e);
+        return Failures.notConnected(settings.names(), Peer.SENTINEL, sentinel, e);
     }
 
     private boolean isEnded() {

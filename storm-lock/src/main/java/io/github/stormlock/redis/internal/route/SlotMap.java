@@ -60,10 +60,12 @@ final class SlotMap {
     }
 
     /** A server without the command, or with the command switched off, is of another kind. */
-    private static RedisException noCluster(RedisRefusedException refusal) {
+    private RedisException noCluster(RedisRefusedException refusal) {
         return refusal.code().equals("ERR")
                 ? new RedisUnavailableException(
-                        refusal.getMessage() + "; it is no node of a cluster: see storm.lock.redis.mode", refusal)
+                        refusal.getMessage() + "; it is no node of a cluster: see "
+                                + settings.names().of("mode"),
+                        refusal)
                 : refusal;
     }
 
@@ -97,7 +99,7 @@ final class SlotMap {
                 throw Failures.refused(slots, node, e);
             }
         } catch (JedisException e) {
-            throw Failures.notConnected(node, e);
+            throw Failures.notConnected(settings.names(), node, e);
         } finally {
             maker.close();
         }
