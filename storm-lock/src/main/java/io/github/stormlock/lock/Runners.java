@@ -62,7 +62,12 @@ final class Runners implements AutoCloseable {
         this.runtime = runtime;
         this.name = name;
         this.lines = new Lines<>(
-                update -> update.targets().keys(), this::node, this::start, Runners::drop, System::nanoTime);
+                update -> update.targets().keys(),
+                this::node,
+                this::start,
+                Runners::drop,
+                Runners::deadlineNanos,
+                System::nanoTime);
         this.attendants = new ThreadPoolExecutor(
                 0,
                 MOST_ATTENDANTS,
@@ -124,8 +129,7 @@ final class Runners implements AutoCloseable {
 
     private void keepTime() {
         if (begun.compareAndSet(false, true)) {
-            daemon(() -> lines.keepTime(Runners::isOverdue, Runners::timeOut), "lines-" + name)
-                    .start();
+            daemon(() -> lines.keepTime(Runners::timeOut), "lines-" + name).start();
         }
     }
 
@@ -196,7 +200,7 @@ final class Runners implements AutoCloseable {
 
     /** Waits for the lock of an entry that is held elsewhere, and makes the first updates of it. */
     private void attend(String entry) {
-        Hand<PendingUpdate<?>> hand = lines.takeBusy(entry);
+        Hand<PendingUpdate<?>> hand = lines.outside().take(entry);
         if (hand == null) {
             return;
         }
@@ -205,7 +209,7 @@ final class Runners implements AutoCloseable {
             List<PendingUpdate<?>> updates = inHand(hand, wanted);
             for (PendingUpdate<?> update : updates) {
                 update.contended();
-                update.tellsWhereItWaits(busy -> lines.waitsOutside(hand, busy));
+                update.tellsWhereItWaits(busy -> lines.outside().waits(hand, busy));
             }
             @Nullable Throwable thrown = make(() -> new LockWait(runtime.updates(), updates).run());
             for (int i = 0; i < hand.size(); i++) {
@@ -239,7 +243,7 @@ final class Runners implements AutoCloseable {
                 attendants.execute(() -> attend(busy));
             } catch (RejectedExecutionException | OutOfMemoryError e) {
                 // All attendants wait, or no thread can be had.
-                lines.restBusy(busy, UNATTENDED_NANOS);
+                lines.outside().rest(busy, UNATTENDED_NANOS);
             }
         }
         hand.tell();
@@ -347,8 +351,12 @@ final class Runners implements AutoCloseable {
         }
     }
 
+    private static long deadlineNanos(PendingUpdate<?> update) {
+        return update.sinceNanos() + Math.min(update.longestWaitNanos(), Long.MAX_VALUE / 2);
+    }
+
     private static boolean isOverdue(PendingUpdate<?> update) {
-        return System.nanoTime() - update.sinceNanos() >= update.longestWaitNanos();
+        return System.nanoTime() - deadlineNanos(update) >= 0;
     }
 
     private static void timeOut(PendingUpdate<?> update, Owner<PendingUpdate<?>> owner) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.Batches;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.GuardedBatch;
@@ -124,15 +123,20 @@ class GuardedBatchContractTest {
     }
 
     @Test
-    void busyEntryIsLeftOverAndTheOthersAreWritten() {
+    void busyEntryTimesOutAndTheOthersAreWritten() {
         fixture.foreignHolds("lock:{busy}", "foreign", 60_000);
-        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        GuardedBatch<HashEntry> batch = locks.guard("busy", Entries.hash())
+                .withWait(Duration.ofMillis(100))
+                .batch();
         batch.add("busy", EventId.none(), GuardedBatchContractTest::count);
         batch.add("free", EventId.none(), GuardedBatchContractTest::count);
         batch.add("busy", EventId.none(), GuardedBatchContractTest::count);
-        assertThat(Batches.tryRun(batch))
-                .extracting(GuardedBatch.Result::isLeftOver)
-                .containsExactly(true, false, true);
+        assertThat(batch.run())
+                .extracting(GuardedBatch.Result::failure)
+                .satisfiesExactly(
+                        late -> assertThat(late).isInstanceOf(LockTimeoutException.class),
+                        made -> assertThat(made).isNull(),
+                        late -> assertThat(late).isInstanceOf(LockTimeoutException.class));
         assertThat(entries.hash("free")).isEqualTo(Map.of("hits", "1"));
         assertThat(entries.keys("*")).containsExactlyInAnyOrder("free", "lock:{busy}");
     }
@@ -199,19 +203,16 @@ class GuardedBatchContractTest {
         plain.change(GuardedBatchContractTest::count);
         proxy.dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
         GuardedBatch<HashEntry> batch = plain.batch();
-        for (String key : List.of("a", "b", "c")) {
-            batch.add(key, EventId.none(), page -> {
-                // Slow ones are not locked together.
+        for (int i = 0; i < 10; i++) {
+            batch.add("e" + i, EventId.none(), page -> {
+                // Slow ones are not locked together, or few of them.
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
                 count(page);
             });
         }
-        assertThat(batch.run())
-                .extracting(GuardedBatch.Result::failure)
-                .satisfiesExactly(
-                        lost -> assertThat(lost).isInstanceOf(OutcomeUnknownException.class),
-                        made -> assertThat(made).isNull(),
-                        made -> assertThat(made).isNull());
+        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        assertThat(results.get(0).failure()).isInstanceOf(OutcomeUnknownException.class);
+        assertThat(results.get(9).failure()).isNull();
     }
 
     private void losesAnAnswer(RedisServer redis, boolean exclusive) {

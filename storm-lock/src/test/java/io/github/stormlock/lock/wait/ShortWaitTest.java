@@ -9,6 +9,8 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockTimeoutException;
@@ -20,6 +22,10 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +69,37 @@ class ShortWaitTest {
                 .atMost(LockFixture.LONG)
                 .ignoreException(LockTimeoutException.class)
                 .until(granted);
+    }
+
+    /** The thread of a caller is his own: its computation may take for ever. */
+    @Test
+    void updatesBehindTheComputationOfACallerEndInTheirTime() throws Exception {
+        GuardedEntry<HashEntry> page = fixture.factory().guard("page", Entries.hash());
+        CountDownLatch computes = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        Future<?> slow = fixture.start(() -> {
+            page.change(view -> {
+                computes.countDown();
+                await().atMost(LockFixture.LONG).until(() -> goesOn.getCount() == 0);
+                view.add("hits", 1);
+            });
+            return null;
+        });
+        await().until(() -> computes.getCount() == 0);
+        GuardedEntry<HashEntry> brief = page.withWait(Duration.ofMillis(150));
+        CompletionStage<?> asynchronous = brief.updateAsync(view -> view.addAndGet("hits", 10));
+        GuardedBatch<HashEntry> batch = brief.batch();
+        batch.add("page", EventId.none(), view -> view.add("hits", 100));
+        assertThat(batch.run().get(0).failure()).isInstanceOf(LockTimeoutException.class);
+        assertThat(asynchronous.toCompletableFuture())
+                .failsWithin(LockFixture.LONG)
+                .withThrowableOfType(ExecutionException.class)
+                .withCauseInstanceOf(LockTimeoutException.class);
+        assertThat(slow.isDone()).isFalse();
+        goesOn.countDown();
+        assertThat(LockFixture.result(slow)).isNull();
+        long hits = page.update(view -> view.addAndGet("hits", 0));
+        assertThat(hits).isEqualTo(1);
     }
 
     @Test

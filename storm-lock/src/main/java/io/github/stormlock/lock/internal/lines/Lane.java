@@ -41,8 +41,9 @@ public final class Lane<U> {
     final Set<Hand<U>> hands = new LinkedHashSet<>();
 
     final Set<Owner<U>> owners = new LinkedHashSet<>();
-    /** It has what one caller wants in few round trips. What takes long is left to a further round by the round itself. */
-    boolean isBatch;
+    private final boolean isOfBatch;
+    /** An update of a batch has taken too long for the others of its round. */
+    boolean hasHung;
 
     int threads;
     int asleep;
@@ -60,7 +61,24 @@ public final class Lane<U> {
 
     /** Returns the lane of the callers, each of whom is a thread by itself. */
     static <U> Lane<U> ofCallers(Condition unused, LongSupplier clock) {
-        return new Lane<>("callers", OWN_THREADS, unused, clock);
+        return new Lane<>("callers", OWN_THREADS, unused, clock, false);
+    }
+
+    /** Returns the lane of one caller's batch, whose first thread is that caller. */
+    static <U> Lane<U> ofBatch(String name, Condition wakes, LongSupplier clock) {
+        Lane<U> lane = new Lane<>(name, 1, wakes, clock, true);
+        lane.threads = 1;
+        return lane;
+    }
+
+    /** Returns true if it has updates for which callers wait, and which run on their threads. */
+    boolean isOfCaller() {
+        return isOfBatch || isOfCallers();
+    }
+
+    /** Returns true if one caller wants its updates in few round trips. */
+    boolean isBatch() {
+        return isOfBatch && !hasHung;
     }
 
     boolean isOfCallers() {
@@ -69,10 +87,15 @@ public final class Lane<U> {
 
     /** @param mostThreads the most threads; 0 for one more than it has owners */
     Lane(String name, int mostThreads, Condition wakes, LongSupplier clock) {
+        this(name, mostThreads, wakes, clock, false);
+    }
+
+    private Lane(String name, int mostThreads, Condition wakes, LongSupplier clock, boolean isOfBatch) {
         this.name = name;
         this.mostThreads = mostThreads;
         this.wakes = wakes;
         this.clock = clock;
+        this.isOfBatch = isOfBatch;
     }
 
     /** Returns the name of the bolt, for the names of its threads. */
@@ -98,7 +121,9 @@ public final class Lane<U> {
 
     /** Returns how many updates a round takes at most. */
     int mostInRound() {
-        return isBatch ? MOST_IN_ROUND : (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_ROUND_NANOS / averageNanos));
+        return isBatch()
+                ? MOST_IN_ROUND
+                : (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_ROUND_NANOS / averageNanos));
     }
 
     /** Returns true if its threads mostly compute. More of them bring more then, and else smaller rounds. */

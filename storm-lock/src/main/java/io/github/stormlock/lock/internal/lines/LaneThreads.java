@@ -8,7 +8,6 @@ import java.util.concurrent.locks.Condition;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -133,16 +132,16 @@ final class LaneThreads<U> {
     }
 
     /** Does as {@link Lines#keepTime} says. */
-    void keepTime(Predicate<? super U> isOverdue, BiConsumer<U, Owner<U>> overdue) {
+    void keepTime(BiConsumer<U, Owner<U>> overdue) {
         lines.monitor.lock();
         try {
             while (!closed) {
-                for (Place<U> place : lines.takeOverdue(isOverdue)) {
+                for (Place<U> place : lines.takeOverdue()) {
                     // A thread of its bolt tells it: here a full queue downstream would stop the clock.
                     place.owner.settle(() -> overdue.accept(place.update, place.owner));
                     rouse(place.lane());
                 }
-                long nanos = lines.outside.isEmpty() ? tick() : Math.min(tick(), LONGEST_OVERDUE_NANOS);
+                long nanos = lines.mayBeOverdue() ? Math.min(tick(), LONGEST_OVERDUE_NANOS) : tick();
                 clockSleeps = nanos == Long.MAX_VALUE;
                 try {
                     if (clockSleeps) {

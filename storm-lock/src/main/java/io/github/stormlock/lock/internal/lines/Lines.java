@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,13 +54,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Lines<U> implements AutoCloseable {
     static final long MOMENT_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
-    private static final int MOST_ATTENDED = 1_000;
 
     private final Function<? super U, ? extends List<String>> entriesOf;
     private final BiConsumer<U, Owner<U>> drop;
+    private final ToLongFunction<? super U> deadlineOf;
     private final LongSupplier clock;
     private final Nodes nodes;
     private final Callers<U> callers;
+    final OutsideLocks<U> outside;
     final Turns<U> turns;
     final LaneThreads<U> threads;
 
@@ -69,14 +71,10 @@ public final class Lines<U> implements AutoCloseable {
     /** The lines in which updates of several bolts stand. */
     final Set<Line<U>> shared = new LinkedHashSet<>(0);
 
-    /** The hands of those that wait for a lock. Nobody makes what stands behind them meanwhile. */
-    final Set<Hand<U>> outside = new LinkedHashSet<>(0);
-
     private final ArrayDeque<Line<U>> changed = new ArrayDeque<>();
     private boolean isTouching;
 
     final PriorityQueue<Line<U>> resting = new PriorityQueue<>(Comparator.comparingLong(line -> line.restsUntilNanos));
-    private final Map<Hand<U>, Thread> attending = new HashMap<>(0);
 
     /**
      * Creates lines without updates.
@@ -86,6 +84,7 @@ public final class Lines<U> implements AutoCloseable {
      * @param start starts a thread of a bolt, which calls {@link #take} until that returns {@code null}; called under the
      *     monitor
      * @param drop tells an update that its owner is closed, so that nobody makes it; throws nothing
+     * @param deadlineOf tells the time of the clock until which an update may wait
      * @param clock tells the time, in nanoseconds
      */
     public Lines(
@@ -93,12 +92,15 @@ public final class Lines<U> implements AutoCloseable {
             Function<String, String> nodeOf,
             Consumer<Lane<U>> start,
             BiConsumer<U, Owner<U>> drop,
+            ToLongFunction<? super U> deadlineOf,
             LongSupplier clock) {
         this.entriesOf = entriesOf;
         this.nodes = new Nodes(nodeOf);
         this.drop = drop;
+        this.deadlineOf = deadlineOf;
         this.clock = clock;
         this.callers = new Callers<>(this, clock);
+        this.outside = new OutsideLocks<>(this, clock);
         this.turns = new Turns<>(this, nodes, clock);
         this.threads = new LaneThreads<>(this, turns, start, clock);
     }
@@ -106,6 +108,11 @@ public final class Lines<U> implements AutoCloseable {
     /** Returns the threads that wait for their own updates. */
     public Callers<U> callers() {
         return callers;
+    }
+
+    /** Returns the locks that are held outside of this JVM. */
+    public OutsideLocks<U> outside() {
+        return outside;
     }
 
     /**
@@ -121,9 +128,7 @@ public final class Lines<U> implements AutoCloseable {
         try {
             Lane<U> lane =
                     lanes.computeIfAbsent(bolt, name -> new Lane<>(name, mostThreads, monitor.newCondition(), clock));
-            Owner<U> owner = new Owner<>(this, lane, mostOpen, full);
-            lane.owners.add(owner);
-            return owner;
+            return owner(lane, mostOpen, full);
         } finally {
             monitor.unlock();
         }
@@ -131,15 +136,20 @@ public final class Lines<U> implements AutoCloseable {
 
     /** Registers a caller who submits a batch and makes it on its own thread, as far as it need not wait. */
     public Owner<U> batch(String name, int mostOpen) {
-        Owner<U> owner = owner(name, 1, mostOpen, fullest -> {});
         monitor.lock();
         try {
-            owner.lane().threads++;
-            owner.lane().isBatch = true;
-            return owner;
+            Lane<U> lane = Lane.ofBatch(name, monitor.newCondition(), clock);
+            lanes.put(name, lane);
+            return owner(lane, mostOpen, fullest -> {});
         } finally {
             monitor.unlock();
         }
+    }
+
+    private Owner<U> owner(Lane<U> lane, int mostOpen, Consumer<String> full) {
+        Owner<U> owner = new Owner<>(this, lane, mostOpen, full);
+        lane.owners.add(owner);
+        return owner;
     }
 
     /** Puts updates into all their lines, in one step; returns false if this or the owner is closed. */
@@ -163,7 +173,7 @@ public final class Lines<U> implements AutoCloseable {
     /** Puts an update into all its lines, where it waits for its turn. */
     Place<U> place(Owner<U> owner, U update, long now) {
         List<String> entries = entriesOf.apply(update);
-        Place<U> place = new Place<>(update, owner, entries.size(), now);
+        Place<U> place = new Place<>(update, owner, entries.size(), now, deadlineOf.applyAsLong(update));
         entries.forEach(entry -> place.links.add(new Line.Link<>(place, lines.computeIfAbsent(entry, Line::new))));
         for (Line.Link<U> link : place.links) {
             Line<U> line = link.line;
@@ -171,6 +181,7 @@ public final class Lines<U> implements AutoCloseable {
             line.add(link);
             if (line.lanes().size() > 1) {
                 shared.add(line);
+                threads.wakeClock();
             }
         }
         return place;
@@ -220,110 +231,10 @@ public final class Lines<U> implements AutoCloseable {
     /**
      * Keeps the time until this is closed. For a thread of its own.
      *
-     * @param isOverdue tells of an update that it has waited for as long as it may
-     * @param overdue tells such an update, which nobody makes any more; throws nothing
+     * @param overdue tells an update that it has waited for as long as it may, and that nobody makes it; throws nothing
      */
-    public void keepTime(Predicate<? super U> isOverdue, BiConsumer<U, Owner<U>> overdue) {
-        threads.keepTime(isOverdue, overdue);
-    }
-
-    /**
-     * Takes the first updates of an entry whose lock is held outside of this JVM, for a thread that waits for that. It is
-     * one of several entries, or all of one bolt that follow each other.
-     *
-     * @return {@code null} if there is none that may be made now
-     */
-    public @Nullable Hand<U> takeBusy(String entry) {
-        monitor.lock();
-        try {
-            Line<U> line = lines.get(entry);
-            if (line == null || !line.busy) {
-                return null;
-            }
-            Hand<U> hand = attended(line);
-            if (hand == null) {
-                free(line);
-            } else {
-                attending.put(hand, Thread.currentThread());
-            }
-            return hand;
-        } finally {
-            monitor.unlock();
-        }
-    }
-
-    private @Nullable Hand<U> attended(Line<U> line) {
-        Line.Link<U> link = line.first;
-        while (link != null && !link.place.isQueued()) {
-            // Another thread waits for it at another of its entries.
-            link = link.next;
-        }
-        if (link == null || link.place.caller != null || !isFirstElsewhere(link)) {
-            return null;
-        }
-        Place<U> first = link.place;
-        Hand<U> hand = new Hand<>(first.lane(), clock.getAsLong(), MOST_ATTENDED);
-        hand.attended = line;
-        outside.add(hand);
-        threads.wakeClock();
-        hand.take(first);
-        first.attended = first.isJoint();
-        for (link = link.next; link != null && !first.isJoint() && !hand.isFull(); link = link.next) {
-            Place<U> next = link.place;
-            if (next.isJoint() || next.lane() != first.lane()) {
-                break;
-            }
-            hand.take(next);
-        }
-        return hand;
-    }
-
-    private boolean isFirstElsewhere(Line.Link<U> link) {
-        Place<U> place = link.place;
-        for (Line.Link<U> other : place.links) {
-            for (Line.Link<U> before = other.line.first;
-                    before != other;
-                    before = Objects.requireNonNull(before).next) {
-                Place<U> stays = Objects.requireNonNull(before).place;
-                if (!stays.isJoint() || !stays.waitsOutside()) {
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
-
-    /**
-     * Notes that the thread that has this hand waits for the lock of an entry, which is held outside of this JVM. The
-     * update goes on in its place. At its other entries others go first meanwhile.
-     */
-    public void waitsOutside(Hand<U> hand, String entry) {
-        monitor.lock();
-        try {
-            Place<U> first = hand.places.get(0);
-            if (hand.attended != null && hand.attended.entry.equals(entry)) {
-                return;
-            }
-            Set<Line<U>> touched = new LinkedHashSet<>(hand.lines);
-            hand.lines.clear();
-            touched.forEach(line -> line.hand = null);
-            leave(hand);
-            Line<U> line = lines.get(entry);
-            if (line != null && line.isOpen()) {
-                becomesBusy(line);
-                hand.attended = line;
-                touched.add(line);
-                outside.add(hand);
-                threads.wakeClock();
-            }
-            if (first.isJoint()) {
-                first.attended = true;
-                giveBackSome(hand, List.copyOf(hand.places.subList(1, hand.size())));
-            }
-            touched.forEach(this::touch);
-        } finally {
-            monitor.unlock();
-        }
+    public void keepTime(BiConsumer<U, Owner<U>> overdue) {
+        threads.keepTime(overdue);
     }
 
     /**
@@ -339,7 +250,7 @@ public final class Lines<U> implements AutoCloseable {
             left.removeIf(place -> place == leads || !wanted.contains(place.update));
             if (left.stream().anyMatch(place -> !place.isOver && !hand.settled.containsKey(place))) {
                 // One of them hangs. In small rounds the others are not made in vain again.
-                hand.lane.isBatch = false;
+                hand.lane.hasHung = true;
             }
             giveBackSome(hand, left);
         } finally {
@@ -347,7 +258,7 @@ public final class Lines<U> implements AutoCloseable {
         }
     }
 
-    private void giveBackSome(Hand<U> hand, List<Place<U>> left) {
+    void giveBackSome(Hand<U> hand, List<Place<U>> left) {
         hand.places.removeAll(left);
         Set<Line<U>> touched = new LinkedHashSet<>();
         for (Place<U> place : left) {
@@ -363,33 +274,22 @@ public final class Lines<U> implements AutoCloseable {
         touched.forEach(this::touch);
     }
 
-    /** Ends the waiting for a lock. */
-    private void leave(Hand<U> hand) {
-        Line<U> line = hand.attended;
-        if (line != null) {
-            hand.attended = null;
-            outside.remove(hand);
-            free(line);
-        }
-    }
-
     /**
      * Gives the lines of a hand back, once. What was not made stays in its place. {@link Hand#tell} follows.
      *
-     * @return the entries for whose locks a thread has to wait: {@link #takeBusy}
+     * @return the entries for whose locks a thread has to wait: {@link OutsideLocks#take}
      */
     public List<String> giveBack(Hand<U> hand) {
-        List<String> busy = new ArrayList<>(0);
         monitor.lock();
         try {
             if (hand.lane.isOfCallers() && hand.lines.size() == 1 && hand.attended == null) {
                 Line<U> line = hand.lines.get(0);
                 takeBack(hand);
                 touch(line);
-                return busy;
+                return List.of();
             }
             hand.lane.hands.remove(hand);
-            attending.remove(hand);
+            outside.forget(hand);
             Set<Line<U>> touched = new LinkedHashSet<>(hand.lines);
             for (Place<U> place : hand.places) {
                 place.hand = null;
@@ -400,14 +300,14 @@ public final class Lines<U> implements AutoCloseable {
             for (Line<U> line : hand.lines) {
                 line.hand = null;
             }
-            leave(hand);
+            outside.leave(hand);
             if (hand.isAway()) {
                 nodes.away(Objects.requireNonNullElse(hand.node, ""), clock.getAsLong());
             } else {
                 nodes.answered(hand.node);
             }
             offerBehind(hand);
-            hand.busy.forEach(entry -> busy(entry, busy));
+            List<String> busy = outside.busy(hand.busy);
             hand.resting.forEach(this::rest);
             // It is given back once, whatever follows.
             hand.lines.clear();
@@ -417,10 +317,10 @@ public final class Lines<U> implements AutoCloseable {
                 // This thread may be kept at one of them.
                 threads.wakeClock();
             }
+            return busy;
         } finally {
             monitor.unlock();
         }
-        return busy;
     }
 
     /** Takes the line of callers of one entry back. There is one such hand for each of their round trips, so this is short. */
@@ -432,11 +332,10 @@ public final class Lines<U> implements AutoCloseable {
             }
         }
         hand.lines.forEach(line -> line.hand = null);
-        Line<U> attended = hand.attended;
+        Line<U> attended = outside.end(hand);
         if (attended != null) {
+            // It is not looked at yet: a live lease may go on with it.
             attended.busy = false;
-            hand.attended = null;
-            outside.remove(hand);
         }
         hand.lines.clear();
         hand.places.clear();
@@ -469,20 +368,6 @@ public final class Lines<U> implements AutoCloseable {
         }
     }
 
-    private void busy(String entry, List<String> all) {
-        Line<U> line = lines.get(entry);
-        if (line != null && !line.isEmpty() && !line.busy && line.hand == null) {
-            becomesBusy(line);
-            all.add(entry);
-        }
-    }
-
-    /** Notes that a lock is held outside. A bolt that kept itself back for the line takes others now. */
-    private void becomesBusy(Line<U> line) {
-        line.busy = true;
-        line.lanes().stream().filter(lane -> !lane.candidates.isEmpty()).forEach(threads::rouse);
-    }
-
     void rest(String entry, long nanos) {
         Line<U> line = lines.get(entry);
         if (line == null || line.isEmpty() || line.rests || line.busy) {
@@ -492,22 +377,6 @@ public final class Lines<U> implements AutoCloseable {
         line.restsUntilNanos = clock.getAsLong() + nanos;
         resting.add(line);
         threads.lookAgain();
-    }
-
-    /** Lets an entry rest for a while whose lock is held outside of this JVM, since no thread is left that could wait. */
-    public void restBusy(String entry, long nanos) {
-        monitor.lock();
-        try {
-            Line<U> line = lines.get(entry);
-            if (line != null && line.busy) {
-                line.busy = false;
-                rest(entry, nanos);
-                line.isUnattended = line.rests;
-                touch(line);
-            }
-        } finally {
-            monitor.unlock();
-        }
     }
 
     /** Frees a line that was busy or rested. */
@@ -601,19 +470,31 @@ public final class Lines<U> implements AutoCloseable {
         dropped.forEach(place -> drop.accept(place.update, owner));
     }
 
-    /** Takes updates out that have stood for too long at entries whose locks are held outside. A caller looks for itself. */
-    List<Place<U>> takeOverdue(Predicate<? super U> isOverdue) {
-        List<Line<U>> kept = new ArrayList<>(outside.size());
-        for (Hand<U> hand : outside) {
-            if (hand.attended != null) {
-                kept.add(hand.attended);
+    /**
+     * Takes updates out that have waited for as long as they may, if nobody else would end that: behind a lock that is held
+     * outside, and behind the computation of a caller. Those of a batch are taken out wherever they stand, since its caller
+     * waits for all of them. A single caller looks for itself.
+     */
+    List<Place<U>> takeOverdue() {
+        long now = clock.getAsLong();
+        Set<Place<U>> found = new LinkedHashSet<>(0);
+        outside.all().forEach(line -> line.addQueued(place -> place.isOverdue(now), found));
+        for (Line<U> line : shared) {
+            boolean isBehindCaller = line.hand != null && line.hand.lane.isOfCaller();
+            if (isBehindCaller || line.lanes().stream().anyMatch(Lane::isOfCaller)) {
+                line.addQueued(
+                        place -> place.isOverdue(now)
+                                && (isBehindCaller || place.lane().isOfCaller()),
+                        found);
             }
         }
-        resting.stream().filter(line -> line.isUnattended).forEach(kept::add);
-        Set<Place<U>> found = new LinkedHashSet<>(0);
-        kept.forEach(line -> line.addQueued(place -> place.caller == null && isOverdue.test(place.update), found));
         removeAll(found);
         return List.copyOf(found);
+    }
+
+    /** Returns true if updates stand where {@link #takeOverdue} looks. */
+    boolean mayBeOverdue() {
+        return !outside.isEmpty() || !shared.isEmpty();
     }
 
     /** Takes updates out of their lines. */
@@ -639,11 +520,7 @@ public final class Lines<U> implements AutoCloseable {
                 lanes.remove(lane.name(), lane);
                 lane.wakes.signalAll();
             }
-            attending.forEach((hand, thread) -> {
-                if (hand.places.stream().allMatch(place -> place.owner.isClosed())) {
-                    thread.interrupt();
-                }
-            });
+            outside.interruptClosed();
         } finally {
             monitor.unlock();
         }

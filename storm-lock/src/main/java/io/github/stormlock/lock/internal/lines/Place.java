@@ -17,6 +17,7 @@ public final class Place<U> {
     final Owner<U> owner;
     final List<Line.Link<U>> links;
     final long sinceNanos;
+    final long deadlineNanos;
 
     /** The taker that has the update; {@code null} while it is queued. */
     @Nullable
@@ -34,11 +35,12 @@ public final class Place<U> {
     /** A thread waits for the lock of one of its entries, and holds none of its lines meanwhile. */
     boolean attended;
 
-    Place(U update, Owner<U> owner, int entries, long sinceNanos) {
+    Place(U update, Owner<U> owner, int entries, long sinceNanos, long deadlineNanos) {
         this.update = update;
         this.owner = owner;
         this.links = new ArrayList<>(entries);
         this.sinceNanos = sinceNanos;
+        this.deadlineNanos = deadlineNanos;
     }
 
     Lane<U> lane() {
@@ -48,6 +50,11 @@ public final class Place<U> {
     /** Returns true if others may still go first while its bolt is behind. */
     boolean isPassable(long now) {
         return isQueued() && now - sinceNanos < LONGEST_PASSED_NANOS;
+    }
+
+    /** Returns true if it may wait no longer. A caller looks for itself. */
+    boolean isOverdue(long now) {
+        return caller == null && now - deadlineNanos >= 0;
     }
 
     boolean isQueued() {

@@ -103,7 +103,7 @@ final class Turns<U> {
 
     /** Returns true if a server is the one that a round asks. The first line decides which that is. */
     private static boolean isOfNode(Hand<?> hand, String node) {
-        if (hand.lane.isBatch) {
+        if (hand.lane.isBatch()) {
             // Its caller waits for all of them, and the servers are asked at the same time.
             return true;
         } else if (hand.node == null) {

@@ -85,7 +85,7 @@ public final class CallerTurn implements Turn, Callers.Caller<PendingUpdate<?>>,
             return false;
         }
         leads = true;
-        own.tellsWhereItWaits(entry -> runtime.lines().waitsOutside(hand(), entry));
+        own.tellsWhereItWaits(entry -> runtime.lines().outside().waits(hand(), entry));
         return true;
     }
 

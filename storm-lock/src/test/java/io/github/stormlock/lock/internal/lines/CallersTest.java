@@ -12,12 +12,16 @@ import org.junit.jupiter.api.Test;
 
 /** Callers beside a bolt, without threads. An update is its entries and a number: "a,b 1". */
 class CallersTest {
+    private static final long WAIT = 100;
+
+    private long now;
     private final Lines<String> lines = new Lines<>(
             update -> List.of(update.split(" ")[0].split(",")),
             entry -> "",
             lane -> {},
             (update, owner) -> {},
-            () -> 0);
+            update -> now + WAIT,
+            () -> now);
     private final Owner<String> pages = lines.owner("pages", 0, 1_000, full -> {});
     private final List<Hand<String>> led = new ArrayList<>();
     private final Set<String> gone = new HashSet<>();
@@ -202,10 +206,11 @@ class CallersTest {
         call("a,b 1");
         call("b 2");
         submit("a 3", "c,a 4");
-        lines.waitsOutside(led.get(0), "a");
+        lines.outside().waits(led.get(0), "a");
         assertThat(leads()).containsExactly("b 2");
         assertThat(take()).isNull();
-        assertThat(lines.takeOverdue(update -> true)).hasSize(2);
+        now = WAIT;
+        assertThat(lines.takeOverdue()).hasSize(2);
         end(led.get(1), 1);
         end(led.get(0), 1);
         assertThat(lines.size()).isZero();
@@ -217,10 +222,39 @@ class CallersTest {
         Hand<String> round = take();
         round.busy("a");
         assertThat(lines.giveBack(round)).containsExactly("a");
-        lines.restBusy("a", 1_000);
-        assertThat(lines.takeOverdue(update -> false)).isEmpty();
-        assertThat(lines.takeOverdue(update -> true)).hasSize(1);
+        lines.outside().rest("a", 1_000);
+        assertThat(lines.takeOverdue()).isEmpty();
+        now = WAIT;
+        assertThat(lines.takeOverdue()).hasSize(1);
         assertThat(lines.size()).isZero();
+    }
+
+    /** A caller's thread may compute for ever. */
+    @Test
+    void updatesOfABoltBehindACallerAreOverdueInTheirTime() {
+        call("a 1");
+        submit("a 2");
+        now = WAIT / 2;
+        submit("a,b 3");
+        now = WAIT;
+        assertThat(lines.mayBeOverdue()).isTrue();
+        assertThat(lines.takeOverdue()).extracting(place -> place.update).containsExactly("a 2");
+        now = WAIT + WAIT / 2;
+        assertThat(lines.takeOverdue()).extracting(place -> place.update).containsExactly("a,b 3");
+        end(led.get(0), 1);
+        assertThat(lines.size()).isZero();
+    }
+
+    @Test
+    void updatesOfABatchAreOverdueBehindABoltAndThoseOfABoltAreNot() {
+        Owner<String> batch = lines.batch("batch", 10);
+        submit("a 1");
+        Hand<String> round = take();
+        assertThat(batch.submit(List.of("a 2"), 0)).isTrue();
+        submit("a 3");
+        now = WAIT;
+        assertThat(lines.takeOverdue()).extracting(place -> place.update).containsExactly("a 2");
+        assertThat(updates(round)).containsExactly("a 1");
     }
 
     @Test

@@ -11,9 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lines without threads: a test takes, gives back and lets time pass. An update is its entries and a number: "a,b 1". */
+/**
+ * Lines without threads: a test takes, gives back and lets time pass. An update is its entries and a number: "a,b 1".
+ * One with a mark of haste, "a 1!", may wait less long.
+ */
 class LinesTest {
     private static final long MOMENT = Duration.ofMillis(6).toNanos();
+    private static final long SHORT = Duration.ofMillis(50).toNanos();
+    private static final long LONG = Duration.ofSeconds(10).toNanos();
 
     private final List<String> started = new ArrayList<>();
     private final List<String> dropped = new ArrayList<>();
@@ -24,6 +29,7 @@ class LinesTest {
             entry -> entry.startsWith("@") ? entry.substring(0, 2) : "",
             lane -> started.add(lane.name()),
             (update, owner) -> dropped.add(update),
+            update -> now + (update.endsWith("!") ? SHORT : LONG),
             () -> now);
     private final Owner<String> pages = lines.owner("pages", 0, 10_000, full -> {});
     private final Owner<String> hosts = lines.owner("hosts", 0, 1_000, full -> {});
@@ -352,13 +358,30 @@ class LinesTest {
         submit(pages, "a 3");
         Hand<String> other = take(pages);
         assertThat(updates(other)).containsExactly("b 2");
-        Hand<String> waits = lines.takeBusy("a");
+        Hand<String> waits = lines.outside().take("a");
         assertThat(updates(waits)).containsExactly("a,b 1");
         assertThat(take(pages)).isNull();
-        lines.waitsOutside(waits, "b");
+        lines.outside().waits(waits, "b");
         assertThat(updates(take(pages))).containsExactly("a 3");
         make(other);
         make(waits);
+    }
+
+    /** Its thread makes them in their order. So one that may wait less long would be told too late. */
+    @Test
+    void threadThatWaitsForALockTakesNoneThatMayWaitLessLongThanTheOneBefore() {
+        areQuick(pages);
+        submit(pages, "a 1");
+        Hand<String> hand = take(pages);
+        hand.busy("a");
+        assertThat(lines.giveBack(hand)).containsExactly("a");
+        submit(pages, "a 2", "a 3!", "a 4");
+        Hand<String> waits = lines.outside().take("a");
+        assertThat(updates(waits)).containsExactly("a 1", "a 2");
+        now += SHORT;
+        assertThat(lines.takeOverdue()).extracting(place -> place.update).containsExactly("a 3!");
+        make(waits);
+        assertThat(updates(take(pages))).containsExactly("a 4");
     }
 
     @Test
@@ -502,6 +525,7 @@ class LinesTest {
                     }
                 },
                 (update, owner) -> dropped.add(update),
+                update -> now + LONG,
                 () -> now);
         submit(poor.owner("pages", 0, 10, full -> {}), "a");
         assertThat(tries).hasSize(1);

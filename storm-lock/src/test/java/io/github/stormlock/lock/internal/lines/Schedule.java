@@ -45,7 +45,12 @@ final class Schedule {
     private final List<String> steps = new ArrayList<>();
     private long now = 1;
     private final Lines<Update> lines = new Lines<>(
-            update -> update.entries, entry -> "", started::add, (update, owner) -> drop(update, owner), () -> now);
+            update -> update.entries,
+            entry -> "",
+            started::add,
+            (update, owner) -> drop(update, owner),
+            update -> Long.MAX_VALUE / 2,
+            () -> now);
 
     /** An update with its number in the order of submission. */
     private static final class Update {
@@ -147,7 +152,7 @@ final class Schedule {
         List<String> entries = hand.get(0).entries;
         String entry = entries.get(random.nextInt(entries.size()));
         steps.add("waits outside: " + names(hand) + " at " + entry);
-        lines.waitsOutside(hand, entry);
+        lines.outside().waits(hand, entry);
     }
 
     /** A thread comes with an update of its own. */
@@ -294,7 +299,7 @@ final class Schedule {
     }
 
     private void attend(String entry) {
-        Hand<Update> hand = lines.takeBusy(entry);
+        Hand<Update> hand = lines.outside().take(entry);
         if (hand != null) {
             steps.add("attends " + names(hand) + " at " + entry);
             waits.add(hand);

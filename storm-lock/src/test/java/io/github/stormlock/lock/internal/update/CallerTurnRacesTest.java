@@ -63,7 +63,13 @@ class CallerTurnRacesTest {
     private static UpdateRuntime lines() {
         return new UpdateRuntime(
                 Model.LOCKS,
-                new Lines<>(update -> update.targets().keys(), entry -> "", lane -> {}, (update, owner) -> {}, () -> 0),
+                new Lines<>(
+                        update -> update.targets().keys(),
+                        entry -> "",
+                        lane -> {},
+                        (update, owner) -> {},
+                        update -> 0,
+                        () -> 0),
                 Duration.ofSeconds(1),
                 /* rememberedMaxBytes= */ 0);
     }
