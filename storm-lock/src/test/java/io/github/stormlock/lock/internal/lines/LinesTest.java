@@ -271,14 +271,14 @@ class LinesTest {
         assertThat(updates(take(hosts))).containsExactly("a 2");
     }
 
-    @Test
-    void boltWhoseThreadsAllHangIsPassedAndIsNextThen() {
+    /** Has the bolt of hosts hang with all its threads, and its next update passed by the other bolt. */
+    private Hand<String> passesHanging(List<Hand<String>> hung) {
         areQuick(pages);
         areQuick(hosts);
-        submit(hosts, "x 1");
-        Hand<String> first = computing(take(hosts));
-        submit(hosts, "y 2");
-        Hand<String> second = computing(take(hosts));
+        for (String update : List.of("x 1", "y 2")) {
+            submit(hosts, update);
+            hung.add(computing(take(hosts)));
+        }
         hosts.lane().threads = 2;
         submit(hosts, "a 3");
         submit(pages, "a 4");
@@ -286,15 +286,36 @@ class LinesTest {
         passes(MOMENT);
         Hand<String> past = take(pages);
         assertThat(updates(past)).containsExactly("a 4");
+        return past;
+    }
+
+    @Test
+    void boltThatKeepsItselfBackForALineGoesOnWhenThatIsBusy() {
+        List<Hand<String>> hung = new ArrayList<>();
+        Hand<String> past = passesHanging(hung);
+        submit(hosts, "z 5");
+        hung.forEach(this::make);
+        assertThat(take(hosts)).isNull();
+        hosts.lane().asleep = hosts.lane().threads;
+        past.busy("a");
+        assertThat(lines.giveBack(past)).containsExactly("a");
+        assertThat(hosts.lane().isRoused).isTrue();
+        assertThat(updates(take(hosts))).containsExactly("z 5");
+    }
+
+    @Test
+    void boltWhoseThreadsAllHangIsPassedAndIsNextThen() {
+        List<Hand<String>> hung = new ArrayList<>();
+        Hand<String> past = passesHanging(hung);
         submit(hosts, "z 5");
         submit(pages, "a 6");
-        make(first);
+        make(hung.get(0));
         // What was passed comes before all else of its bolt, as soon as its line is back.
         assertThat(take(hosts)).isNull();
         make(past);
         assertThat(take(pages)).isNull();
         assertThat(updates(take(hosts))).containsExactly("a 3");
-        make(second);
+        make(hung.get(1));
     }
 
     @Test
