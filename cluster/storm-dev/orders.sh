@@ -98,14 +98,14 @@ sample() {
     [ $# -ge 1 ] || wrong "submit takes a TOPOLOGY, --jar or --flux"
     case $1 in
     access-log) class=io.github.stormlock.topologies.accesslog.AccessLogTopology ;;
-    flash-sale) class=io.github.stormlock.topologies.flashsale.FlashSaleTopology ;;
+    transfer) class=io.github.stormlock.topologies.transfer.TransferTopology ;;
     kafka-orders)
         class=io.github.stormlock.topologies.kafka.KafkaOrdersTopology
         file=$kafka_jar
         [[ " ${options[*]:-} " == *" kafka.orders.servers="* ]] || options+=("kafka.orders.servers=$broker")
         ;;
     *.*) class=$1 ;;
-    *) wrong "there is no topology '$1': access-log, flash-sale, kafka-orders, or a main class in $jar; a jar of your own: --jar FILE CLASS" ;;
+    *) wrong "there is no topology '$1': access-log, transfer, kafka-orders, or a main class in $jar; a jar of your own: --jar FILE CLASS" ;;
     esac
     shift
     while [ $# -gt 0 ]; do

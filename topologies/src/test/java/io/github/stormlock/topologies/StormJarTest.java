@@ -3,7 +3,7 @@ package io.github.stormlock.topologies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.topologies.accesslog.AccessLogTopology;
-import io.github.stormlock.topologies.flashsale.FlashSaleTopology;
+import io.github.stormlock.topologies.transfer.TransferTopology;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -59,8 +59,8 @@ class StormJarTest {
     void saysHowItIsUsed() throws Exception {
         assertUsage(AccessLogTopology.class, run(AccessLogTopology.class));
         assertUsage(AccessLogTopology.class, run(AccessLogTopology.class, "log", "--conf", "file"));
-        assertUsage(FlashSaleTopology.class, run(FlashSaleTopology.class));
-        assertUsage(FlashSaleTopology.class, run(FlashSaleTopology.class, "sell"));
+        assertUsage(TransferTopology.class, run(TransferTopology.class));
+        assertUsage(TransferTopology.class, run(TransferTopology.class, "sell"));
     }
 
     @Test

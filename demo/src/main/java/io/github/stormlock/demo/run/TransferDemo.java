@@ -54,7 +54,7 @@ final class TransferDemo {
             console.say("Read back from Redis: " + report.line());
             console.say(number(replays) + " replays were recognised; "
                     + String.format(Locale.ROOT, "%.1f s", (System.nanoTime() - began) / SECOND));
-            require(report.after(run.transfers).violations());
+            require(report.after(run.transfers));
             console.say("The sum is conserved, at every look, and each transfer was decided once.");
         }
     }

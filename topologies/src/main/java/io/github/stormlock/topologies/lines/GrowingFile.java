@@ -41,8 +41,8 @@ public final class GrowingFile extends LineSource {
             if (channel.size() < offset) {
                 throw new IOException(LineReader.ending(file, offset));
             }
-            ByteBuffer begin = ByteBuffer.allocate(FileKind.BYTES);
-            FileKind.requireText(file, FileKind.hex(begin.array(), channel.read(begin, 0)));
+            ByteBuffer begin = ByteBuffer.allocate(FIRST_BYTES);
+            requireText(file, begin.array(), channel.read(begin, 0));
             channel.position(offset);
             GrowingFile growing = new GrowingFile(file, channel);
             growing.begin(offset);

@@ -8,6 +8,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,19 +62,26 @@ public final class LineReader extends LineSource {
     }
 
     private static InputStream uncompressed(Path file, InputStream in) throws IOException {
+        byte[] begin = begin(in);
         InputStream plain = in;
-        if (FileKind.isGzip(FileKind.begin(in))) {
-            try {
-                plain = new BufferedInputStream(new GzipStream(file, in), BUFFER_BYTES);
-            } catch (EOFException e) {
-                // The message of the exception itself is null.
-                throw (EOFException)
-                        new EOFException(file + " begins as a gzip file and ends within its header: it is cut off")
-                                .initCause(e);
-            }
+        if (begin.length > 1 && begin[0] == 0x1f && begin[1] == (byte) 0x8b) {
+            plain = new BufferedInputStream(new GZIPInputStream(in, BUFFER_BYTES), BUFFER_BYTES);
+            begin = begin(plain);
         }
-        FileKind.requireText(file, FileKind.begin(plain));
+        requireText(file, begin, begin.length);
         return plain;
+    }
+
+    private static byte[] begin(InputStream in) throws IOException {
+        in.mark(FIRST_BYTES);
+        try {
+            return in.readNBytes(FIRST_BYTES);
+        } catch (EOFException e) {
+            // The reader of the lines before the cut will come upon it too.
+            return new byte[0];
+        } finally {
+            in.reset();
+        }
     }
 
     /**

@@ -3,6 +3,8 @@ package io.github.stormlock.topologies.lines;
 import io.github.stormlock.topologies.replay.OrderedInput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the bytes of a file apart into lines, which end with LF or CR LF. Not thread-safe. */
@@ -13,13 +15,33 @@ abstract class LineSource implements OrderedInput<Line> {
 
     static final int BUFFER_BYTES = 65_536;
 
-    private final LineText text = new LineText();
+    /** The number of first bytes that tell packed files and texts in other encodings. */
+    static final int FIRST_BYTES = 262;
+
+    private static final int MOST_CONTROLS = 2;
+
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private final ByteArrayOutputStream line = new ByteArrayOutputStream(1_024);
     private int at;
     private int end;
     private long offset;
     private long length;
+
+    /**
+     * Checks that a file is plain text, as far as its first bytes tell: others would make lines of garbage.
+     *
+     * @throws IOException if it is not
+     */
+    static void requireText(Path file, byte[] begin, int length) throws IOException {
+        int controls = 0;
+        for (int i = 0; i < length; i++) {
+            controls +=
+                    begin[i] >= 0 && begin[i] < ' ' && begin[i] != '\t' && begin[i] != '\n' && begin[i] != '\r' ? 1 : 0;
+        }
+        if (controls > MOST_CONTROLS) {
+            throw new IOException(file + " is packed, or no text: give it as plain text in UTF-8, or as gzip");
+        }
+    }
 
     /** Begins at an offset in the uncompressed file, which the reads begin at too. */
     final void begin(long first) {
@@ -65,8 +87,10 @@ abstract class LineSource implements OrderedInput<Line> {
     private Line line(int ending) {
         byte[] bytes = line.toByteArray();
         int cr = bytes.length > 0 && bytes[bytes.length - 1] == '\r' ? 1 : 0;
-        Line taken =
-                new Line(offset, text.of(bytes, 0, Math.min(MAX_BYTES, bytes.length - cr)), length - cr > MAX_BYTES);
+        Line taken = new Line(
+                offset,
+                new String(bytes, 0, Math.min(MAX_BYTES, bytes.length - cr), StandardCharsets.UTF_8),
+                length - cr > MAX_BYTES);
         offset += length + ending;
         length = 0;
         line.reset();

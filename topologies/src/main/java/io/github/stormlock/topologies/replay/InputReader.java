@@ -121,7 +121,7 @@ final class InputReader<E> implements Closeable {
 
     /** Returns the message alone if it is this project's own; others need the name of their class. */
     private static String why(IOException cause) {
-        return isOfContent(cause) ? String.valueOf(cause.getMessage()) : cause.toString();
+        return isOfContent(cause) && cause.getMessage() != null ? cause.getMessage() : cause.toString();
     }
 
     private static final class ReplacedException extends IOException {

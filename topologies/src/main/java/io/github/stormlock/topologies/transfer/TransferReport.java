@@ -5,7 +5,6 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.JointEntry;
 import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.topologies.sample.SampleReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -68,17 +67,16 @@ public record TransferReport(int opened, long expected, long sum, long moved, lo
     }
 
     /**
-     * Returns the report of a run that has ended: the faults are those found, and the transfers that were not decided
-     * once.
+     * Returns the faults of a run that has ended: those found, and the transfers that were not decided once.
      *
      * @param transfers the number of transfers that came in
      */
-    public SampleReport after(long transfers) {
+    public List<String> after(long transfers) {
         List<String> all = new ArrayList<>(violations);
         if (moved + refused != transfers) {
             all.add(moved + refused + " transfers are decided of " + transfers);
         }
-        return new SampleReport(List.of(line()), all);
+        return all;
     }
 
     /** Returns the figures in one line. */

@@ -1,13 +1,15 @@
 package io.github.stormlock.topologies.transfer;
 
-import io.github.stormlock.topologies.replay.NumberedSpout;
+import io.github.stormlock.topologies.replay.OrderedInput;
 import io.github.stormlock.topologies.replay.Positions;
+import io.github.stormlock.topologies.replay.ReplayingSpout;
 import java.util.List;
 import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.tuple.Tuple;
+import org.jspecify.annotations.Nullable;
 
 /** Makes up transfers from a seed. Those made up from other numbers are another source. */
-public final class TransferSpout extends NumberedSpout<Transfer> {
+public final class TransferSpout extends ReplayingSpout<Transfer> {
     private static final long serialVersionUID = 1L;
     private static final String FROM = "from";
     private static final String TO = "to";
@@ -16,7 +18,7 @@ public final class TransferSpout extends NumberedSpout<Transfer> {
     private final TransferOptions options;
 
     public TransferSpout(TransferOptions options) {
-        super(source(options), options.transfers(), options.replay());
+        super(options.replay());
         this.options = options;
     }
 
@@ -31,8 +33,29 @@ public final class TransferSpout extends NumberedSpout<Transfer> {
     }
 
     @Override
-    protected Transfer event(long number) {
-        return Transfer.of(options, number);
+    public String source() {
+        return source(options);
+    }
+
+    /** Opens the transfers, which are made of their numbers: these are the offsets. */
+    @Override
+    public OrderedInput<Transfer> open(long offset) {
+        return new OrderedInput<>() {
+            private long next = offset;
+
+            @Override
+            public @Nullable Transfer next() {
+                return next < options.transfers() ? Transfer.of(options, next++) : null;
+            }
+
+            @Override
+            public long offset() {
+                return next;
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.github.stormlock.topologies.transfer;
 
+import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.topologies.sample.Command;
 import io.github.stormlock.topologies.sample.RejectedBolt;
-import io.github.stormlock.topologies.sample.SampleReport;
 import io.github.stormlock.topologies.sample.TopologySubmission;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,12 @@ public final class TransferTopology {
     public static final String NAME = "transfer";
 
     private static final String INCOMING = "incoming";
-    private static final String USAGE = SampleReport.usage(TransferTopology.class, NAME, "transfer");
+    private static final String JAR = "storm jar JAR " + TransferTopology.class.getName();
+    private static final String USAGE = "usage: " + JAR + " submit [CONFIG-FILE] [NAME]\n"
+            + "       " + JAR + " report [CONFIG-FILE]\n"
+            + "  submit       starts the topology under NAME, default " + NAME + "\n"
+            + "  report       shows what became of it; ends with 1 if that is not as it must be\n"
+            + "  CONFIG-FILE  YAML: the storm.lock.* keys, the transfer.* keys, Storm's own";
 
     private TransferTopology() {}
 
@@ -32,10 +37,20 @@ public final class TransferTopology {
     private static int run(List<String> args) {
         Map<String, Object> conf = TopologySubmission.conf(defaults(), args, 1);
         TransferOptions options = TransferOptions.of(conf);
-        TopologySubmission submission =
-                new TopologySubmission(TopologySubmission.name(args, 2, NAME), conf, build(options));
-        return SampleReport.command(args.get(0), USAGE, submission, locks -> TransferReport.read(locks, options)
-                .after(options.transfers()));
+        return switch (args.get(0)) {
+            case "submit" ->
+                new TopologySubmission(TopologySubmission.name(args, 2, NAME), conf, build(options)).submit();
+            case "report" -> {
+                try (RedisLockFactory locks = RedisLockFactory.of(conf)) {
+                    TransferReport report = TransferReport.read(locks, options);
+                    List<String> violations = report.after(options.transfers());
+                    System.out.println(report.line());
+                    violations.forEach(violation -> System.out.println("WRONG: " + violation));
+                    yield violations.isEmpty() ? 0 : Command.FAILED;
+                }
+            }
+            default -> throw new IllegalArgumentException(USAGE);
+        };
     }
 
     /** Returns Storm's settings that suit this topology. */

@@ -2,8 +2,6 @@ package io.github.stormlock.topologies.accesslog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.topologies.flashsale.FlashSaleOptions;
-import io.github.stormlock.topologies.flashsale.OrderSpout;
 import io.github.stormlock.topologies.transfer.TransferOptions;
 import io.github.stormlock.topologies.transfer.TransferSpout;
 import java.time.Instant;
@@ -28,8 +26,6 @@ class DurableNamesTest {
     void areTheSameInEveryLocale(String locale) {
         Locale.setDefault(Locale.forLanguageTag(locale));
 
-        assertThat(new OrderSpout(FlashSaleOptions.of(Map.of("flash.sale.orders", 12))).source())
-                .matches("flash-sale@[0-9]+-12-[0-9]+-[0-9]+");
         assertThat(TransferSpout.source(TransferOptions.of(Map.of(TransferOptions.TRANSFERS, 12))))
                 .matches("transfers@[0-9]+-12-[0-9]+-[0-9]+");
         assertThat(MalformedLines.field("a.log@12", 345)).isEqualTo("a.log@12:0000000000000345");

@@ -1,11 +1,13 @@
 package io.github.stormlock.topologies.lines;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -16,11 +18,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
-import java.util.zip.ZipException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LineReaderTest {
@@ -39,39 +39,12 @@ class LineReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "2, ends within its header",
-        "5, ends within its header",
-        "9, ends within its header",
-        "14, is a gzip file that is cut off",
-        "30, is a gzip file that is cut off",
-        "44, is a gzip file that is cut off",
-        "9000, is a gzip file that goes on behind its content"
-    })
-    void saysWhatIsWrongWithAGzipFile(int length, String expected) throws IOException {
+    @ValueSource(ints = {2, 9, 14, 30, 44})
+    void refusesAGzipFileThatIsCutOff(int length) throws IOException {
         byte[] whole = gzip("a line\n".repeat(1_000).getBytes(UTF_8));
-        byte[] given = Arrays.copyOf(whole, Math.min(length, whole.length + 3));
-        Arrays.fill(given, Math.min(length, whole.length), given.length, (byte) 'x');
-        Path file = Files.write(folder.resolve("bad.gz"), given);
+        Path file = Files.write(folder.resolve("bad.gz"), Arrays.copyOf(whole, length));
 
-        assertThatThrownBy(() -> read(file, 0))
-                .isInstanceOf(IOException.class)
-                .hasMessageContainingAll(file.toString(), expected);
-    }
-
-    /** A method of packing that nobody has, a block that is none, and a sum that is another's. */
-    @ParameterizedTest
-    @CsvSource({
-        "2, Unsupported compression method",
-        "10, is a gzip file that is broken",
-        "-5, is a gzip file that is broken"
-    })
-    void saysThatAGzipFileIsBroken(int at, String expected) throws IOException {
-        byte[] bytes = gzip("a line\n".repeat(1_000).getBytes(UTF_8));
-        bytes[at < 0 ? bytes.length + at : at] ^= 0x7f;
-        Path file = Files.write(folder.resolve("bad.gz"), bytes);
-
-        assertThatThrownBy(() -> read(file, 0)).isInstanceOf(ZipException.class).hasMessageContaining(expected);
+        assertThatThrownBy(() -> read(file, 0)).isInstanceOf(EOFException.class);
     }
 
     @Test
@@ -82,48 +55,24 @@ class LineReaderTest {
                 .containsExactly(line(0, "one"));
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "fd377a585a000004, xz",
-        "425a6836314159265359, bzip2",
-        "425a6839177245385090, bzip2",
-        "28b52ffd0458, zstd",
-        "502a4d1804000000, zstd",
-        "504b030414, zip",
-        "504b050600, zip",
-        "377abcaf271c0004, 7z",
-        "04224d1864, lz4",
-        "1f9d90, compress",
-        "fffe000031000000, UTF-32",
-        "fffe3100, UTF-16",
-        "feff0031, UTF-16",
-        "310039003200, UTF-16"
-    })
-    void namesWhatIsNoPlainText(String begin, String kind) throws IOException {
-        byte[] bytes = HexFormat.of().parseHex(begin);
-        Path file = Files.write(folder.resolve("access.log"), bytes);
-        Path packed = Files.write(folder.resolve("access.log.gz"), gzip(bytes));
-
-        for (Path each : List.of(file, packed)) {
-            assertThatThrownBy(() -> read(each, 0)).hasMessageContainingAll(each + " is " + kind, "give it as plain");
-        }
-        assertThatThrownBy(() -> GrowingFile.open(file, 0)).hasMessageContaining(" is " + kind);
-    }
-
+    /** A head as of xz, text in UTF-16, and what is packed twice. */
     @Test
-    void namesATarArchiveAndWhatIsPackedTwice() throws IOException {
-        byte[] tar = Arrays.copyOf("access.log".getBytes(UTF_8), 1_024);
-        System.arraycopy("ustar".getBytes(UTF_8), 0, tar, 257, 5);
-        Path packed = Files.write(folder.resolve("log.tgz"), gzip(tar));
-        Path twice = Files.write(folder.resolve("log.gz"), gzip(gzip("one\n".getBytes(UTF_8))));
+    void refusesWhatIsNoPlainText() throws IOException {
+        for (byte[] bytes : List.of(
+                HexFormat.of().parseHex("fd377a585a000004e6d6b446"),
+                "192.0.2.7 - -".getBytes(UTF_16LE),
+                gzip("one\n".getBytes(UTF_8)))) {
+            Path packed = Files.write(folder.resolve("access.log.gz"), gzip(bytes));
+            Path file = Files.write(folder.resolve("access.log"), bytes);
 
-        assertThatThrownBy(() -> read(packed, 0)).hasMessageContaining(packed + " is tar");
-        assertThatThrownBy(() -> read(twice, 0)).hasMessageContaining(twice + " is gzip where plain text");
-        assertThatThrownBy(() -> GrowingFile.open(twice, 0)).hasMessageContaining("is gzip where plain text");
+            assertThatThrownBy(() -> read(packed, 0))
+                    .hasMessageContainingAll(packed + " is packed", "give it as plain");
+            assertThatThrownBy(() -> GrowingFile.open(file, 0)).hasMessageContaining(file + " is packed");
+        }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "BZh\n", "PK\n", "\0\0\0\0\0\n", "1"})
+    @ValueSource(strings = {"", "BZh\n", "PK\n", "1"})
     void readsTextThatBeginsOddly(String text) throws IOException {
         assertThat(read(plain(text), 0)).hasSize(text.isEmpty() ? 0 : 1);
     }
@@ -155,14 +104,6 @@ class LineReaderTest {
 
         assertThat(lines).extracting(Line::cut).containsExactly(false, true, true, false, true);
         assertThat(lines).extracting(Line::text).containsExactly(most, most, most, "next", most);
-    }
-
-    @Test
-    void showsBytesThatAreNoText() throws IOException {
-        Path file = Files.write(folder.resolve("log"), "Gr\u00fc\u00dfe \u00ff".getBytes(ISO_8859_1));
-
-        assertThat(read(file, 0)).containsExactly(line(0, "Gr\\xfc\\xdfe \\xff"));
-        assertThat(read(plain("Gr\u00fc\u00dfe"), 0)).containsExactly(line(0, "Gr\u00fc\u00dfe"));
     }
 
     @Test

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.topologies.accesslog.AccessLogOptions;
 import io.github.stormlock.topologies.accesslog.AccessLogTopology;
-import io.github.stormlock.topologies.flashsale.FlashSaleOptions;
-import io.github.stormlock.topologies.flashsale.FlashSaleTopology;
 import io.github.stormlock.topologies.transfer.TransferOptions;
 import io.github.stormlock.topologies.transfer.TransferTopology;
 import java.io.IOException;
@@ -39,15 +37,6 @@ class ConfFilesTest {
                         AccessLogOptions.FAIL_RATE,
                         AccessLogOptions.FAIL_SEED,
                         AccessLogOptions.FROM_START);
-        StormLockConfig.check(conf);
-    }
-
-    @Test
-    void showTheDefaultsOfTheFlashSale() {
-        Map<String, Object> conf = ConfFile.read(CONF.resolve("flash-sale.yaml"));
-
-        assertThat(FlashSaleOptions.of(conf)).isEqualTo(FlashSaleOptions.of(Map.of()));
-        assertThat(conf).containsAllEntriesOf(FlashSaleTopology.defaults());
         StormLockConfig.check(conf);
     }
 

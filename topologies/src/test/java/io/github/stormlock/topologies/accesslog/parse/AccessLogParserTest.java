@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.topologies.accesslog.parse.LogLine.Hit;
 import io.github.stormlock.topologies.accesslog.parse.LogLine.Malformed;
 import java.time.Instant;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,17 +29,36 @@ class AccessLogParserTest {
     }
 
     @ParameterizedTest
-    @CsvFileSource(resources = "clients.csv", delimiter = '|')
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "2001:DB8::1 - - | 2001:db8::1",
+                "::1 - - | ::1",
+                "fe80::1%eth0 - - | fe80::1%eth0",
+                "203.0.113.5 ident frank | 203.0.113.5",
+                "203.0.113.5  -  - | 203.0.113.5",
+                "host-7.Example.net - - | host-7.example.net",
+                "b\u00fccher.example - Ann Lee | b\u00fccher.example"
+            })
     void findsTheClient(String before, String client) {
         assertThat(hit(before(before)).address()).isEqualTo(client);
     }
 
     @ParameterizedTest
-    @CsvFileSource(resources = "no-clients.csv", delimiter = '\t', quoteCharacter = '\'')
+    @ValueSource(
+            strings = {
+                "- - -",
+                "unix: -",
+                "203.0.113.5 -",
+                "Nov  5 03:12:44 web7 httpd[812]: 203.0.113.5 - -",
+                "<134>1 2023-11-05T03:12:44Z web7 nginx 812 - - 203.0.113.5 - -",
+                "proxy-1  | 203.0.113.5 - -",
+                "\"203.0.113.5\" - -"
+            })
     void takesNothingElseForAClient(String before) {
         assertThat(AccessLogParser.parse(before(before)))
                 .isInstanceOfSatisfying(Malformed.class, malformed -> assertThat(malformed.reason())
-                        .containsAnyOf("address or a host name", "client, identity and user"));
+                        .contains("not client, identity and user"));
     }
 
     @ParameterizedTest
@@ -51,12 +70,11 @@ class AccessLogParserTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "' 0.012', 'no quoted field at character 141, but 0.012'",
-        "' \"-\" 17us 3', 'no quoted field at character 145, but 17us'"
-    })
-    void namesTheFieldThatIsNotQuoted(String more, String reason) {
-        assertThat(AccessLogParser.parse(COMBINED + more)).isEqualTo(new Malformed(reason));
+    @ValueSource(strings = {" 0.012", " \"-\" 17us 3"})
+    void refusesFieldsThatAreNotQuoted(String more) {
+        assertThat(AccessLogParser.parse(COMBINED + more))
+                .isInstanceOfSatisfying(Malformed.class, malformed -> assertThat(malformed.reason())
+                        .contains("quoted fields at character 47:  \"GET /a.gif"));
     }
 
     @Test
@@ -72,14 +90,14 @@ class AccessLogParserTest {
 
     @Test
     void takesRequestsOfAnyShape() {
-        assertThat(request("GET /old")).isEqualTo(new RequestLine("GET", "/old"));
-        assertThat(request("GET /a b HTTP/1.1")).isEqualTo(new RequestLine("GET", "/a b"));
-        assertThat(request("OPTIONS * HTTP/1.1")).isEqualTo(new RequestLine("OPTIONS", "*"));
-        assertThat(request("-")).isEqualTo(new RequestLine("-", "-"));
-        assertThat(request("")).isEqualTo(new RequestLine("-", "-"));
-        assertThat(request("GET")).isEqualTo(new RequestLine("-", "GET"));
-        assertThat(request("\\x16\\x03\\x01 x")).isEqualTo(new RequestLine("-", "\\x16\\x03\\x01 x"));
-        assertThat(request("X".repeat(33) + " /")).isEqualTo(new RequestLine("-", "X".repeat(33) + " /"));
+        assertThat(request("GET /old")).isEqualTo(List.of("GET", "/old"));
+        assertThat(request("GET /a b HTTP/1.1")).isEqualTo(List.of("GET", "/a b"));
+        assertThat(request("OPTIONS * HTTP/1.1")).isEqualTo(List.of("OPTIONS", "*"));
+        assertThat(request("-")).isEqualTo(List.of("-", "-"));
+        assertThat(request("")).isEqualTo(List.of("-", "-"));
+        assertThat(request("GET")).isEqualTo(List.of("-", "GET"));
+        assertThat(request("\\x16\\x03\\x01 x")).isEqualTo(List.of("-", "\\x16\\x03\\x01 x"));
+        assertThat(request("X".repeat(33) + " /")).isEqualTo(List.of("-", "X".repeat(33) + " /"));
     }
 
     @Test
@@ -183,9 +201,9 @@ class AccessLogParserTest {
         return hit(at(time)).time();
     }
 
-    private static RequestLine request(String request) {
+    private static List<String> request(String request) {
         Hit hit = hit(COMMON.replace("GET /a.gif?x=1 HTTP/1.0", request));
-        return new RequestLine(hit.method(), hit.path());
+        return List.of(hit.method(), hit.path());
     }
 
     private static Hit hit(String line) {
