@@ -59,16 +59,9 @@ record DemoCli(Console console, PrintStream err, Path defaultOut, SampleRunner e
             // A log may be called @access.log; picocli would read arguments from it.
             new CommandLine(options).setExpandAtFiles(false).parseArgs(arguments);
         } catch (ParameterException e) {
-            throw new BadInputException(message(e) + "; see scripts/demo --help");
+            throw new BadInputException(
+                    DisplayText.oneLine(String.valueOf(e.getMessage())) + "; see scripts/demo --help");
         }
-    }
-
-    /**
-     * Returns the message without logins in URIs: Picocli repeats the values that it was given, and a URI may hold a
-     * password.
-     */
-    private static String message(ParameterException e) {
-        return DisplayText.oneLine(String.valueOf(e.getMessage())).replaceAll("(rediss?://)\\S*@", "$1***@");
     }
 
     private int fail(int status, @Nullable String message) {

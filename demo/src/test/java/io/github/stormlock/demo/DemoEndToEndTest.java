@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.demo.report.DemoReport;
 import io.github.stormlock.demo.run.StormRunner;
-import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
-import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.topologies.accesslog.sample.SampleLog;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,12 +16,9 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import redis.clients.jedis.RedisClient;
 
 /** Tests the demo with Storm, the library and a Redis: its counts are those of a loop over the lines. */
-@ExtendWith(RedisExtension.class)
 @Tag("server")
 class DemoEndToEndTest {
     private static final int LINES = 1_200;
@@ -38,22 +31,16 @@ class DemoEndToEndTest {
 
     @BeforeEach
     void prepare() throws IOException {
-        cli = new CliFixture(folder.resolve("out"), new StormRunner(() -> false));
+        cli = new CliFixture(folder.resolve("out"), new StormRunner());
         log = folder.resolve("access.log");
         SampleLog.write(log, 11, LINES);
     }
 
     @Test
-    void countsExactlyThoughLinesAreSentAgain(RedisServer server, EntryReader entries) throws IOException {
-        try (RedisClient others = RedisClient.create(server.uri())) {
-            others.set("site", "another's");
-        }
+    void countsExactlyThoughLinesAreSentAgain() throws IOException {
         Path report = folder.resolve("r.json");
 
         CliFixture.Said said = cli.run(
-                "--redis",
-                server.uri().toString(),
-                "--keep",
                 "--fail-rate",
                 "0.2",
                 "--executors",
@@ -70,8 +57,6 @@ class DemoEndToEndTest {
         ObjectNode expected = DemoReport.of(Recount.of(log), 0, 0).without(List.of("seconds", "replays"));
         // By their texts, since a number is of another type once it was read.
         assertThat(found.toString()).isEqualTo(expected.toString());
-        assertThat(entries.keys("*").stream().filter(key -> !key.startsWith(RedisHome.PREFIX)))
-                .containsExactly("site");
     }
 
     @Test

@@ -33,37 +33,35 @@ class LogReplacedTest {
         Path next = folder.resolve("next.log");
         SampleLog.write(log, 11, 300);
         Files.writeString(next, "another first line\n");
-        StormRunner storm = new StormRunner(() -> false);
+        StormRunner storm = new StormRunner();
         String before = SourceName.of(log);
         assertThat(SourceName.of(next)).isNotEqualTo(before);
-        try (RedisServer server = RedisServer.embedded()) {
-            CliFixture cli = new CliFixture(folder.resolve("out"), rotating(storm, server, log, next));
-            CompletableFuture<CliFixture.Said> run = new CompletableFuture<>();
-            Thread thread = new Thread(
-                    () -> run.complete(cli.run("--redis", server.uri().toString(), log.toString())), "demo");
-            thread.start();
-            try {
-                awaitAtMost(run);
-                assertThat(run).as("the run has ended").isDone();
-            } finally {
-                thread.interrupt();
-                thread.join(60_000);
-            }
-            CliFixture.Said said = run.join();
-            assertThat(said.status()).isEqualTo(2);
-            assertThat(said.errLines()).singleElement().satisfies(line -> assertThat(line)
-                    .contains("could not be read to its end")
-                    .contains("the input was " + before + " and is " + SourceName.of(log) + " now")
-                    .doesNotContain("Exception"));
+        CliFixture cli = new CliFixture(folder.resolve("out"), rotating(storm, log, next));
+        CompletableFuture<CliFixture.Said> run = new CompletableFuture<>();
+        Thread thread = new Thread(() -> run.complete(cli.run(log.toString())), "demo");
+        thread.start();
+        try {
+            awaitAtMost(run);
+            assertThat(run).as("the run has ended").isDone();
+        } finally {
+            thread.interrupt();
+            thread.join(60_000);
         }
+        CliFixture.Said said = run.join();
+        assertThat(said.status()).isEqualTo(2);
+        assertThat(said.errLines()).singleElement().satisfies(line -> assertThat(line)
+                .contains("could not be read to its end")
+                .contains("the input was " + before + " and is " + SourceName.of(log) + " now")
+                .doesNotContain("Exception"));
     }
 
     /**
      * Replaces the log when the run first asks if the input is complete. The topology is submitted then, and no worker
      * runs yet.
      */
-    private static SampleRunner rotating(SampleRunner engine, RedisServer server, Path log, Path next) {
+    private static SampleRunner rotating(SampleRunner engine, Path log, Path next) {
         return (job, progress) -> {
+            RedisServer server = job.redis().server();
             try (Jedis admin = new Jedis(server.uri())) {
                 admin.configResetStat();
             }

@@ -1,6 +1,5 @@
 package io.github.stormlock.demo;
 
-import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.demo.report.RunFigures;
 import io.github.stormlock.demo.run.SampleRunner;
 import java.io.IOException;
@@ -19,7 +18,7 @@ final class ToyRunner implements SampleRunner {
     int runs;
 
     /** What happens at the end of a run. */
-    Runnable meanwhile = () -> {};
+    Consumer<UnifiedJedis> meanwhile = redis -> {};
 
     @Override
     public double run(Job job, Consumer<RunFigures> progress) {
@@ -29,20 +28,20 @@ final class ToyRunner implements SampleRunner {
             List<String> lines =
                     Files.readAllLines(job.log()).stream().limit(MOST_LINES).toList();
             lines.forEach(path -> count(redis, path));
-            redis.hset(RedisHome.PREFIX + "source:" + job.source(), "lines", Integer.toString(lines.size()));
+            redis.hset("source:" + job.source(), "lines", Integer.toString(lines.size()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        meanwhile.run();
+        meanwhile.accept(redis);
         progress.accept(new RunFigures(1, 2, 1, 3, 4, 5, 0, 0, 0, 0));
         return 1.5;
     }
 
     private static void count(UnifiedJedis redis, String path) {
-        redis.hincrBy(RedisHome.PREFIX + "site", "status.200", 1);
-        redis.hset(RedisHome.PREFIX + "site", Map.of("first", "2015-05-17T10:05:00Z", "last", "2015-05-17T10:05:00Z"));
+        redis.hincrBy("site", "status.200", 1);
+        redis.hset("site", Map.of("first", "2015-05-17T10:05:00Z", "last", "2015-05-17T10:05:00Z"));
         for (String key : List.of("site", "page:" + path, "visitor:192.0.2.1", "hour:2015-05-17T10")) {
-            redis.hincrBy(RedisHome.PREFIX + key, "hits", 1);
+            redis.hincrBy(key, "hits", 1);
         }
     }
 }

@@ -1,7 +1,5 @@
 package io.github.stormlock.demo.report;
 
-import io.github.stormlock.demo.redis.EntryScan;
-import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -15,6 +13,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.AbstractPipeline;
+import redis.clients.jedis.Response;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
@@ -48,7 +48,7 @@ public final class PlainEntryReader {
     }
 
     private Findings read() {
-        Map<String, String> site = redis.hgetAll(RedisHome.PREFIX + AccessLogEntries.SITE);
+        Map<String, String> site = redis.hgetAll(AccessLogEntries.SITE);
         each(AccessLogEntries.SOURCE, List.of("lines", "given_up", "error"), (name, values) -> {
             lines += number(values.get(0));
             givenUp += number(values.get(1));
@@ -74,8 +74,8 @@ public final class PlainEntryReader {
                 List.copyOf(hours),
                 TrafficRow.hits(pages),
                 visitorHits,
-                number(redis.hget(RedisHome.PREFIX + AccessLogEntries.REJECTED, "count")),
-                new TreeMap<>(redis.hgetAll(RedisHome.PREFIX + AccessLogEntries.MALFORMED))
+                number(redis.hget(AccessLogEntries.REJECTED, "count")),
+                new TreeMap<>(redis.hgetAll(AccessLogEntries.MALFORMED))
                         .values().stream().limit(EXAMPLES).toList(),
                 givenUp,
                 error);
@@ -98,7 +98,15 @@ public final class PlainEntryReader {
     }
 
     private void each(String kind, List<String> fields, BiConsumer<String, List<@Nullable String>> row) {
-        EntryScan.hashes(redis, RedisHome.PREFIX + kind, fields, row);
+        List<String> keys = List.copyOf(redis.keys(kind + "*"));
+        List<Response<List<String>>> values = new ArrayList<>();
+        try (AbstractPipeline pipeline = redis.pipelined()) {
+            keys.forEach(key -> values.add(pipeline.hmget(key, fields.toArray(String[]::new))));
+            pipeline.sync();
+        }
+        for (int i = 0; i < keys.size(); i++) {
+            row.accept(keys.get(i).substring(kind.length()), values.get(i).get());
+        }
     }
 
     private static <T extends Comparable<? super T>> TrafficRow<T> traffic(T of, List<@Nullable String> values) {

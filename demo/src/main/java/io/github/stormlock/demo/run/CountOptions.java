@@ -1,6 +1,5 @@
 package io.github.stormlock.demo.run;
 
-import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.Console;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -17,19 +16,10 @@ public final class CountOptions extends RunOptions {
     @Nullable
     Path log;
 
-    /** The Redis to use; null for one of the demo's own. */
-    @Option(names = "--redis")
-    @Nullable
-    String redis;
-
     /** The file that gets the totals as JSON. */
     @Option(names = "--report")
     @Nullable
     Path report;
-
-    /** True if the entries stay until the next run. */
-    @Option(names = "--keep")
-    boolean keep;
 
     public CountOptions(Path out) {
         super(out);
@@ -37,9 +27,6 @@ public final class CountOptions extends RunOptions {
 
     @Override
     public void run(Console console, SampleRunner engine) {
-        if (keep && redis == null) {
-            throw new BadInputException("--keep needs --redis URI: the demo's own Redis ends with the run");
-        }
         if (log != null) {
             Paths.checkLog(log);
         }

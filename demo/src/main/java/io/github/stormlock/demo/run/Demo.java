@@ -15,12 +15,10 @@ import redis.clients.jedis.exceptions.JedisException;
 record Demo(CountOptions options, Console console, SampleRunner engine) {
 
     void run() {
-        try (RedisHome redis = RedisHome.open(options.redis, options.keep)) {
-            count(options.log == null ? writeLog() : options.log, redis);
-            if (options.redis != null) {
-                console.say((options.keep ? "Kept under " : "Removing what was written under ") + RedisHome.PREFIX
-                        + " in " + redis.name());
-            }
+        Path log = options.log == null ? writeLog() : options.log;
+        String source = nameOf(log);
+        try (RedisHome redis = RedisHome.start()) {
+            count(log, source, redis);
         } catch (JedisException e) {
             throw new RunFailedException("the Redis failed: " + e.getMessage(), e);
         }
@@ -37,8 +35,8 @@ record Demo(CountOptions options, Console console, SampleRunner engine) {
         }
     }
 
-    private void count(Path log, RedisHome redis) {
-        SampleRunner.Job job = new SampleRunner.Job(log, nameOf(log), redis, options.executors, options.failRate);
+    private void count(Path log, String source, RedisHome redis) {
+        SampleRunner.Job job = new SampleRunner.Job(log, source, redis, options.executors, options.failRate);
         console.say("Counting " + log + " in " + redis.name() + ", " + options.executors + " executors per bolt"
                 + (options.failRate > 0 ? ", sending " + options.failRate + " of the lines again" : ""));
         console.show("  starting Storm ...");
@@ -47,8 +45,7 @@ record Demo(CountOptions options, Console console, SampleRunner engine) {
         try {
             seconds = engine.run(job, progress::update);
         } catch (InterruptedException e) {
-            // The interrupt is not restored: the Redis must still be cleaned up, and an interrupted thread gets no
-            // connection.
+            Thread.currentThread().interrupt();
             throw new RunFailedException("interrupted", e);
         } finally {
             console.endLine();

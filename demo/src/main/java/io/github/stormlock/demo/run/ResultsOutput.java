@@ -9,7 +9,6 @@ import io.github.stormlock.demo.report.DemoReport;
 import io.github.stormlock.demo.report.Findings;
 import io.github.stormlock.demo.report.ResultTables;
 import io.github.stormlock.demo.report.RunFigures;
-import io.github.stormlock.demo.report.TrafficChart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,21 +44,17 @@ record ResultsOutput(CountOptions options, Console console) {
                     DemoReport.of(findings.totals(), seconds, figures.replays()).toPrettyString();
             attempt(troubles, "--report", report, () -> Files.writeString(report, json + "\n"));
         }
-        if (!findings.hours().isEmpty()) {
-            Path stem = options.out.resolve("traffic");
-            String title = name + ": " + DisplayText.number(findings.totals().hits()) + " hits";
-            attempt(troubles, "picture", stem.resolveSibling("traffic.png"), () -> draw(title, findings, stem));
+        String traffic = DemoPage.traffic(name, findings);
+        if (!traffic.isEmpty()) {
+            Path picture = options.out.resolve("traffic.svg");
+            attempt(troubles, "picture", picture, () -> Files.writeString(picture, traffic));
         }
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Redis", redis);
         facts.put("executors of each bolt", Integer.toString(options.executors));
         facts.put("lines sent again", Double.toString(options.failRate));
         Path page = options.out.resolve("report.html");
-        attempt(
-                troubles,
-                "page",
-                page,
-                () -> DemoPage.write(page, name, options.out.resolve("traffic.png"), facts, findings, pace, seconds));
+        attempt(troubles, "page", page, () -> DemoPage.write(page, name, traffic, facts, findings, pace, seconds));
         findings.complaint().ifPresent(troubles::add);
         boolean done = troubles.isEmpty();
         findings.unreadable().ifPresent(why -> troubles.add(log + " " + why));
@@ -76,17 +71,6 @@ record ResultsOutput(CountOptions options, Console console) {
         } catch (IOException e) {
             RunLog.logger().warn("a result could not be written", e);
             troubles.add("cannot write the " + what + " " + file + ": " + Paths.why(e));
-        }
-    }
-
-    private static void draw(String title, Findings findings, Path stem) throws IOException {
-        try {
-            TrafficChart.draw(title, findings.hours(), stem);
-        } catch (LinkageError | InternalError e) {
-            throw new IOException(
-                    "this Java cannot draw text; install fontconfig and a font (Debian and Ubuntu:"
-                            + " apt-get install fontconfig fonts-dejavu-core)",
-                    e);
         }
     }
 }

@@ -10,18 +10,13 @@ import io.github.stormlock.topologies.accesslog.AccessLogTopology;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.storm.Config;
 import org.apache.storm.LocalCluster;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
-/**
- * Counts with the access-log topology in a Storm cluster within this JVM. Thread-safe.
- *
- * @param stops true once the run is to end, as by an interrupt: Storm swallows one that comes while it starts
- */
-public record StormRunner(BooleanSupplier stops) implements SampleRunner {
+/** Counts with the access-log topology in a Storm cluster within this JVM. Thread-safe. */
+public final class StormRunner implements SampleRunner {
     private static final long POLL_MILLIS = 100;
     private static final double SECOND = 1e9;
 
@@ -74,16 +69,13 @@ public record StormRunner(BooleanSupplier stops) implements SampleRunner {
 
     /** Waits until the topology has written that its input is completely counted. */
     private double await(Job job, Map<String, Object> tap, Consumer<RunFigures> progress) throws InterruptedException {
-        String source = RedisHome.PREFIX + AccessLogEntries.source(job.source());
+        String source = AccessLogEntries.source(job.source());
         long startedAt = 0;
         long answeredAt = System.nanoTime();
         long toldAt = answeredAt;
         boolean complete = false;
         while (!complete) {
             Thread.sleep(POLL_MILLIS);
-            if (stops.getAsBoolean()) {
-                throw new InterruptedException("the run is to stop");
-            }
             try {
                 String said = job.redis().client().hget(source, "complete");
                 answeredAt = System.nanoTime();

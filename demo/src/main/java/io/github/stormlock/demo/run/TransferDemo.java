@@ -43,7 +43,7 @@ final class TransferDemo {
      * @throws RunFailedException if the run could not be brought to its end, or the sum is not conserved
      */
     void run() {
-        try (RedisHome redis = RedisHome.open(null, /* keep= */ false);
+        try (RedisHome redis = RedisHome.start();
                 RedisLockFactory locks = RedisLockFactory.of(redis.topologyConf())) {
             console.say("Making " + number(run.transfers) + " transfers between " + run.accounts + " accounts in "
                     + redis.name() + ", " + run.executors + " executors"
@@ -128,7 +128,7 @@ final class TransferDemo {
             boolean again,
             Map<String, Object> tap)
             throws InterruptedException {
-        String source = RedisHome.PREFIX + "source:" + TransferSpout.source(options);
+        String source = "source:" + TransferSpout.source(options);
         long replaysBefore = replays;
         long decidedBefore = -1;
         long movedAt = System.nanoTime();

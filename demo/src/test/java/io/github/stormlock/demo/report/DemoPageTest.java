@@ -2,7 +2,6 @@ package io.github.stormlock.demo.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -37,7 +36,7 @@ class DemoPageTest {
         DemoPage.write(
                 file,
                 "a.log",
-                Files.write(folder.resolve("traffic.png"), new byte[] {1, 2, 3}),
+                DemoPage.traffic("a.log", findings),
                 Map.of("executors", "4"),
                 findings,
                 List.of(
@@ -52,9 +51,23 @@ class DemoPageTest {
                 .contains("Access log: a.log", "pages, visitors and hours agree", "<td>executors</td><td>4</td>")
                 // 1,000 lines each second for half of the time, then none, then 1,500.
                 .contains("points=\"0.0,66.7 500.0,66.7 500.0,200.0 666.7,200.0 666.7,0.0 1000.0,0.0\"")
-                .contains("src=\"data:image/png;base64,AQID\"", "each second</text>", ">375</text>", ">2 s</text>")
+                .contains("a.log: 3 hits", "each hour (UTC)</text>", "01 Jan 07:00</text>")
+                .contains("each second</text>", ">375</text>", ">2 s</text>")
                 .contains("<td>lines each second</td><td>1</td>")
                 .contains("<td>2.5 ms</td>", "<td>4.0</td>", "<td>0.10</td>")
                 .doesNotContain("<b>");
+    }
+
+    @Test
+    void quietHoursStandAtZero() {
+        LocalDateTime begin = LocalDateTime.parse("2015-05-17T10:00");
+
+        assertThat(StepChart.ofHours(
+                                "",
+                                List.of(
+                                        new TrafficRow<>(begin, 5, 1, 0),
+                                        new TrafficRow<>(begin.plusHours(9), 10, 1, 0)))
+                        .svg())
+                .contains("points=\"0.0,100.0 100.0,100.0 100.0,200.0 900.0,200.0 900.0,0.0 1000.0,0.0\"");
     }
 }

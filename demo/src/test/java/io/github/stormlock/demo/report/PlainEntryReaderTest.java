@@ -58,8 +58,8 @@ class PlainEntryReaderTest {
     void countsManyKeysOnceEachAndKeepsTheFirstTen() {
         try (AbstractPipeline pipeline = redis.pipelined()) {
             for (int i = 1; i <= 5_000; i++) {
-                pipeline.hset("storm-demo:page:/" + i, Map.of("hits", Integer.toString(i), "bytes", "10"));
-                pipeline.set("storm-demo:lock-seen:00:{page:/" + i + "}", "no page");
+                pipeline.hset("page:/" + i, Map.of("hits", Integer.toString(i), "bytes", "10"));
+                pipeline.set("lock-seen:00:{page:/" + i + "}", "no page");
             }
         }
 
@@ -73,7 +73,7 @@ class PlainEntryReaderTest {
 
     private void writeSmallSite() {
         redis.hset(
-                "storm-demo:site",
+                "site",
                 Map.of(
                         "hits",
                         "5",
@@ -93,12 +93,12 @@ class PlainEntryReaderTest {
                         "2015-05-17T10:05:00Z",
                         "last",
                         "2015-05-17T23:05:59Z"));
-        redis.hset("storm-demo:page:/a", Map.of("hits", "2", "bytes", "900", "largest", "900"));
-        redis.hset("storm-demo:page:/b", Map.of("hits", "3", "bytes", "600", "largest", "300", "errors", "1"));
-        redis.hset("storm-demo:visitor:192.0.2.1", Map.of("hits", "4", "sessions", "2"));
-        redis.hset("storm-demo:visitor:2001:db8::1", Map.of("hits", "1", "sessions", "1"));
-        redis.hset("storm-demo:hour:2015-05-17T23", Map.of("hits", "1", "bytes", "300", "errors", "1"));
-        redis.hset("storm-demo:hour:2015-05-17T10", Map.of("hits", "4", "bytes", "1200"));
-        redis.hset("storm-demo:source:access.log@00", Map.of("lines", "6", "low", "720", "complete", "1"));
+        redis.hset("page:/a", Map.of("hits", "2", "bytes", "900", "largest", "900"));
+        redis.hset("page:/b", Map.of("hits", "3", "bytes", "600", "largest", "300", "errors", "1"));
+        redis.hset("visitor:192.0.2.1", Map.of("hits", "4", "sessions", "2"));
+        redis.hset("visitor:2001:db8::1", Map.of("hits", "1", "sessions", "1"));
+        redis.hset("hour:2015-05-17T23", Map.of("hits", "1", "bytes", "300", "errors", "1"));
+        redis.hset("hour:2015-05-17T10", Map.of("hits", "4", "bytes", "1200"));
+        redis.hset("source:access.log@00", Map.of("lines", "6", "low", "720", "complete", "1"));
     }
 }
