@@ -1,11 +1,9 @@
 package io.github.stormlock.torture;
 
 import io.github.stormlock.test.internal.process.Folders;
-import io.github.stormlock.torture.client.ClientWorkload;
 import io.github.stormlock.torture.fault.LockFaults;
 import io.github.stormlock.torture.fault.TortureServers;
 import io.github.stormlock.torture.matrix.Controls;
-import io.github.stormlock.torture.matrix.FaultScenarios;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.Fault;
@@ -14,7 +12,6 @@ import io.github.stormlock.torture.run.ServerSetup;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -49,14 +46,8 @@ final class TortureCli implements Callable<Integer> {
     @Option(names = "--faults", paramLabel = "LIST", split = ",")
     private List<String> faults = List.of();
 
-    @Option(names = "--without", paramLabel = "LIST", split = ",")
-    private List<String> without = List.of();
-
     @Option(names = "--mode", paramLabel = "MODE")
     private ClientConfig.Mode mode = ClientConfig.Mode.STANDALONE;
-
-    @Option(names = "--contender", paramLabel = "NAME")
-    private @Nullable String contender;
 
     @Option(names = "--memory", paramLabel = "WHAT")
     private ClientConfig.MemoryUse memory = ClientConfig.MemoryUse.MIXED;
@@ -107,14 +98,10 @@ final class TortureCli implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         require(seconds >= 1, "--seconds must be 1 or more, not " + seconds);
-        String name = contender == null ? ClientWorkload.STORM_LOCK : contender;
-        boolean isPlain = name.equals(ClientWorkload.STORM_LOCK) && !controls && matrix == null && lockMatrix == null;
         require(
-                isPlain
-                        || (memory == ClientConfig.MemoryUse.MIXED
-                                && kind == ClientConfig.Kind.ALL
-                                && without.isEmpty()),
-                "--memory, --kind and --without go with storm-lock only, not with --contender, --controls, --matrix or --lock-matrix");
+                (!controls && matrix == null && lockMatrix == null)
+                        || (memory == ClientConfig.MemoryUse.MIXED && kind == ClientConfig.Kind.ALL),
+                "--memory and --kind do not go with --controls, --matrix or --lock-matrix");
         if (matrix != null) {
             return status(Controls.matrix(matrix, out));
         }
@@ -126,32 +113,7 @@ final class TortureCli implements Callable<Integer> {
             LockControls.judge(out);
             return CLEAN;
         }
-        if (!name.equals(ClientWorkload.STORM_LOCK)) {
-            return control(name);
-        }
         return torture();
-    }
-
-    private int control(String name) throws Exception {
-        require(
-                FaultScenarios.controls().contains(name),
-                "there is no contender " + name + ": " + ClientWorkload.STORM_LOCK + ", or one of "
-                        + FaultScenarios.controls());
-        require(
-                mode == ClientConfig.Mode.STANDALONE,
-                "--contender " + name + " goes with --mode standalone, not " + word(mode));
-        check(FaultScenarios.all().keySet(), faults);
-        return status(Controls.one(name, faults, out));
-    }
-
-    /** Returns the faults that are to strike, of those that are known. */
-    private List<String> striking(Collection<String> known, Collection<String> usual) {
-        check(known, faults);
-        check(known, without);
-        List<String> striking = new ArrayList<>(faults.isEmpty() ? usual : faults);
-        striking.removeAll(without);
-        require(!striking.isEmpty(), "--without leaves no fault");
-        return striking;
     }
 
     private int torture() throws Exception {
@@ -167,8 +129,10 @@ final class TortureCli implements Callable<Integer> {
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
         try (ServerSetup setup = TortureServers.open(kind, mode, Torture.CLIENTS, Torture.SPARED)) {
             Map<String, Fault> known = kind.isOfLocks() ? LockFaults.of(setup, kind) : setup.faults();
-            List<String> striking = striking(
-                    known.keySet(), kind.isCareless() ? LockControls.faults(kind) : List.copyOf(known.keySet()));
+            faults.forEach(fault ->
+                    require(known.containsKey(fault), "there is no fault " + fault + ": one of " + known.keySet()));
+            Collection<String> usual = kind.isCareless() ? LockControls.faults(kind) : known.keySet();
+            List<String> striking = List.copyOf(faults.isEmpty() ? usual : faults);
             Path folder = Files.createTempDirectory("storm-lock-torture-");
             out.println("seed " + drawn + ", " + setup.description() + variant());
             ClientConfig.MemoryUse use = kind.isOfLocks() ? ClientConfig.MemoryUse.ALL : memory;
@@ -187,22 +151,13 @@ final class TortureCli implements Callable<Integer> {
     /** Returns how this run differs from a plain one: a seed alone does not tell. */
     private String variant() {
         return (kind == ClientConfig.Kind.ALL ? "" : ", kind " + kind.word())
-                + (memory == ClientConfig.MemoryUse.MIXED ? "" : ", memory " + word(memory))
-                + (without.isEmpty() ? "" : ", without " + String.join(",", without));
+                + (memory == ClientConfig.MemoryUse.MIXED
+                        ? ""
+                        : ", memory " + memory.name().toLowerCase(Locale.ROOT));
     }
 
     private static int status(boolean clean) {
         return clean ? CLEAN : VIOLATED;
-    }
-
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
-    }
-
-    private void check(Collection<String> known, List<String> named) {
-        for (String fault : named) {
-            require(known.contains(fault), "there is no fault " + fault + ": one of " + known);
-        }
     }
 
     private void require(boolean condition, String message) {

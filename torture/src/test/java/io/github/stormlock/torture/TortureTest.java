@@ -2,6 +2,7 @@ package io.github.stormlock.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.torture.matrix.MatrixRunner;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -35,27 +36,23 @@ class TortureTest {
     }
 
     @Test
-    void aLockThatLosesUpdatesIsCaughtAndTheLastLineSaysHow() {
-        int status = run("--contender", "set-nx-px-unchecked");
-
-        assertThat(lines()).last().asString().startsWith("violation: lost ");
-        assertThat(status).isEqualTo(1);
+    void faultThatBreaksALockIsCaughtAndAnotherIsNot() throws Exception {
+        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
+        try (MatrixRunner runner = new MatrixRunner()) {
+            runner.run("set-nx-px-unchecked", "stop-before-write").report().print(out);
+            assertThat(lines()).last().asString().startsWith("violation: lost ");
+            runner.run("set-nx-px-unchecked", "crash-holding").report().print(out);
+            assertThat(lines()).last().asString().startsWith("verdict: clean");
+        }
     }
 
     @Tag("long")
     @Test
-    void aLockThatIsTakenForEverIsCaughtAndTheLastLineSaysHow() {
-        int status = run("--contender", "setnx");
-
+    void lockThatIsTakenForEverIsCaught() throws Exception {
+        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
+        try (MatrixRunner runner = new MatrixRunner()) {
+            runner.run("setnx", "crash-holding").report().print(out);
+        }
         assertThat(lines()).last().asString().startsWith("violation: blocked ");
-        assertThat(status).isEqualTo(1);
-    }
-
-    @Test
-    void aLockSurvivesTheFaultsOfOthers() {
-        int status = run("--contender", "set-nx-px-unchecked", "--faults", "crash-holding");
-
-        assertThat(lines()).last().asString().startsWith("verdict: clean");
-        assertThat(status).isZero();
     }
 }

@@ -5,7 +5,6 @@ import io.github.stormlock.torture.run.HarnessException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -14,25 +13,6 @@ import java.util.Map;
 /** Runs the locks of tutorials, which are positive controls that the checker must catch, and this library beside them. */
 public final class Controls {
     private Controls() {}
-
-    /**
-     * Runs one control with these faults, or with the fault that breaks it if there are none. Returns true if it survived.
-     */
-    public static boolean one(String name, Collection<String> faults, PrintStream out) throws Exception {
-        Collection<String> chosen = faults.isEmpty() ? List.of(FaultScenarios.breaking(name)) : faults;
-        try (MatrixRunner runner = new MatrixRunner()) {
-            for (String fault : chosen) {
-                MatrixRunner.ScenarioResult result = runner.run(name, fault);
-                out.println(name + ", " + fault + ": " + result.word() + "; histories: " + runner.folder());
-                result.report().print(out);
-                if (!result.report().isClean()) {
-                    runner.keepHistories();
-                    return false;
-                }
-            }
-        }
-        return true;
-    }
 
     /**
      * Runs all positive controls, each with the fault that breaks it.

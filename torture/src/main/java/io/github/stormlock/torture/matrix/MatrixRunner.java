@@ -23,7 +23,7 @@ import java.util.Objects;
  * Runs scenarios of the failure matrix: each with one contender, on an entry of its own. All share one server and three
  * clients. For one thread.
  */
-final class MatrixRunner implements AutoCloseable {
+public final class MatrixRunner implements AutoCloseable {
     static final String SURVIVED = "survived";
     static final String NO_MOMENT = "-";
 
@@ -34,7 +34,6 @@ final class MatrixRunner implements AutoCloseable {
     private final StandaloneSetup setup = new StandaloneSetup(MatrixClients.CLIENTS);
     private final Fleet fleet;
     private final Path folder;
-    private boolean kept;
     private int scenarios;
 
     /**
@@ -42,7 +41,7 @@ final class MatrixRunner implements AutoCloseable {
      *
      * @param hasMoment {@code true} if the contender has such a moment at all
      */
-    record ScenarioResult(RunReport report, boolean hasMoment) {
+    public record ScenarioResult(RunReport report, boolean hasMoment) {
         String word() {
             if (report.violations().isEmpty()) {
                 return hasMoment ? SURVIVED : NO_MOMENT;
@@ -51,22 +50,13 @@ final class MatrixRunner implements AutoCloseable {
         }
     }
 
-    MatrixRunner() throws IOException, InterruptedException {
+    public MatrixRunner() throws IOException, InterruptedException {
         this.folder = Files.createTempDirectory("storm-lock-torture-");
         this.fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, TIMING, KEYS, folder, ClientMix.USUAL, 0);
         fleet.start(MatrixClients.CLIENTS, 0, 0);
     }
 
-    Path folder() {
-        return folder;
-    }
-
-    /** Leaves the histories for a person who looks into what was found. */
-    void keepHistories() {
-        kept = true;
-    }
-
-    ScenarioResult run(String contender, String fault) throws Exception {
+    public ScenarioResult run(String contender, String fault) throws Exception {
         fleet.fill();
         for (ClientJvm client : fleet.clients()) {
             client.order("use " + contender);
@@ -97,8 +87,6 @@ final class MatrixRunner implements AutoCloseable {
     public void close() {
         fleet.close();
         setup.close();
-        if (!kept) {
-            Folders.delete(folder);
-        }
+        Folders.delete(folder);
     }
 }
