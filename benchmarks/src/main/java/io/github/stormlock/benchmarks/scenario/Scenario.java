@@ -23,8 +23,6 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
     public enum Kind {
         /** Threads update entries. */
         UPDATES,
-        /** Threads update entries, and then locks are held, to measure the memory that they take. */
-        SCALE,
         /** A lock goes from one JVM to another. */
         WAKEUP,
         /** Bolts update entries, for a line of a log each time. */

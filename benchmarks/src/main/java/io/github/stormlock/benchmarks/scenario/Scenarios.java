@@ -14,15 +14,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The scenarios: those that {@code scenarios.txt} lists, and any number of entries and waiters on demand. */
+/** The scenarios, which {@code scenarios.txt} lists. */
 public final class Scenarios {
     private static final Pattern JVMS =
             Pattern.compile("(?:([0-9]+)x)?([0-9]+)(?:\\*([0-9]+))?(?:/([0-9]+)ms)?(@far)?");
-    private static final Pattern SCALE = Pattern.compile("scale-([1-9][0-9]{0,5})-([1-9][0-9]?)");
-    private static final String SCALE_FORM = "scale-<entries>-<waiters>";
-    private static final int FEWEST_ENTRIES = 10;
-    private static final int MOST_ENTRIES = 100_000;
-    private static final int MOST_WAITERS = 64;
     private static final int UNUSUAL_AT = 6;
 
     /** The lists of contenders by their names. */
@@ -77,11 +72,8 @@ public final class Scenarios {
         return text == null ? usual : Integer.parseInt(text);
     }
 
-    /** Returns the scenario of this name. Scales that are not listed are possible within their limits. */
     public static Optional<Scenario> named(String name) {
-        return Stream.concat(ALL.stream(), scaleNamed(name).stream())
-                .filter(scenario -> scenario.name().equals(name))
-                .findFirst();
+        return ALL.stream().filter(scenario -> scenario.name().equals(name)).findFirst();
     }
 
     /** Returns the scenario of this name, or all whose names begin with what stands before a star at its end. */
@@ -95,24 +87,7 @@ public final class Scenarios {
                 .toList();
     }
 
-    /** Returns the names of all scenarios, and the form of those that are not listed. */
     public static List<String> names() {
-        List<String> names = new ArrayList<>(ALL.stream().map(Scenario::name).toList());
-        names.add(SCALE_FORM + " (" + FEWEST_ENTRIES + " to " + MOST_ENTRIES + ", 1 to " + MOST_WAITERS + ")");
-        return names;
-    }
-
-    private static Optional<Scenario> scaleNamed(String name) {
-        Matcher matcher = SCALE.matcher(name);
-        if (!matcher.matches()) {
-            return Optional.empty();
-        }
-        int entries = Integer.parseInt(matcher.group(1));
-        String waiters = matcher.group(2);
-        boolean inRange =
-                entries >= FEWEST_ENTRIES && entries <= MOST_ENTRIES && Integer.parseInt(waiters) <= MOST_WAITERS;
-        return inRange
-                ? Optional.of(scenario(List.of(name, "scale", waiters, matcher.group(1), "redisson", "holding")))
-                : Optional.empty();
+        return ALL.stream().map(Scenario::name).toList();
     }
 }

@@ -59,17 +59,11 @@ public final class ScenarioRuns implements AutoCloseable {
             if (scenario.kind() == Scenario.Kind.WAKEUP) {
                 return Wakeup.measure(contender, near(1), server, plan);
             }
-            RunResult result;
             try (LoadGenerator load = load(contender, link)) {
                 boolean cold = loads.areColdFor(contender, scenario);
-                result = new Run(scenario, contender, load, server, link)
+                return new Run(scenario, contender, load, server, link)
                         .measure(scenario.kind() == Scenario.Kind.ACCESS_LOG ? plan.ofTopology() : plan, cold);
             }
-            if (scenario.kind() == Scenario.Kind.SCALE) {
-                Load load = scenario.load();
-                result.figures().putAll(Holding.measure(contender, near(load.threads()), server, load.entries()));
-            }
-            return result;
         }
     }
 

@@ -5,24 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ScenariosTest {
-    @Test
-    void anyScaleInRangeHasAName() {
-        Scenario scenario = Scenarios.named("scale-12345-7").orElseThrow();
-
-        assertThat(scenario.load().entries()).isEqualTo(12_345);
-        assertThat(scenario.load().threads()).isEqualTo(7);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"scale-9-1", "scale-100001-1", "scale-10-0", "scale-10-65", "scale-10", "scale--1-1"})
-    void aScaleOutOfRangeHasNone(String name) {
-        assertThat(Scenarios.named(name)).isEmpty();
-    }
-
     @Test
     void aStarStandsForAnyEnd() {
         assertThat(Scenarios.matching("lock-fair*").stream().map(Scenario::name))

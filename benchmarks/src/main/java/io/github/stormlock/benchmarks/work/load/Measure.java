@@ -34,9 +34,6 @@ public enum Measure {
     ODD_P99_US("p99 %,.0f us"),
     ODD_MAX_US("longest %,.0f us"),
     ODD_WASTED_PER_OP("wasted/op %.2f"),
-    /** The heap in the JVM that holds a lock; left out if too few are held to tell it from chance. */
-    HEAP_BYTES_PER_LOCK("bytes of a held lock: heap %,.0f"),
-    REDIS_BYTES_PER_LOCK("bytes of a held lock: Redis %,.0f"),
     // Of a topology that counts an access log. Of several JVMs, the highest of each counts.
     LINES_PER_S("%,.0f lines/s"),
     SCRIPTS_PER_OP("scripts/op %.3f"),

@@ -97,20 +97,6 @@ public final class ServerView implements AutoCloseable {
                 .sum();
     }
 
-    /** Returns the memory of all keys with their values, in bytes. */
-    public long keyBytes() {
-        List<String> keys = new ArrayList<>(redis.keys("*"));
-        List<Response<Long>> sizes = new ArrayList<>(keys.size());
-        try (AbstractPipeline pipeline = redis.pipelined()) {
-            keys.forEach(key -> sizes.add(pipeline.memoryUsage(key)));
-            pipeline.sync();
-        }
-        return sizes.stream()
-                .map(Response::get)
-                .mapToLong(size -> size == null ? 0 : size)
-                .sum();
-    }
-
     /** Empties the server. */
     public void clear() {
         redis.flushAll();
