@@ -25,9 +25,6 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--key-file", paramLabel = "F", description = "a file with the key (default: a random one)")
     private @Nullable Path keyFile;
 
-    @Option(names = "--hide-entries", description = "show digests in place of entries")
-    private boolean hideEntries;
-
     @Option(names = "--metrics", description = "add /metrics for Prometheus, which names no entry")
     private boolean metrics;
 
@@ -40,7 +37,7 @@ final class ServeCommand implements Callable<Integer> {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("--port must be from 0 to 65535");
         }
-        PageOptions options = new PageOptions(listen, port, keyFile, hideEntries, metrics);
+        PageOptions options = new PageOptions(listen, port, keyFile, metrics);
         try (RedisServers servers = invocation.servers();
                 PageServer page = PageServer.start(options, new PageSource(servers, invocation.keyPrefix()))) {
             invocation.say(page.address());

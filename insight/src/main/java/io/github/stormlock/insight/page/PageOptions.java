@@ -9,10 +9,9 @@ import org.jspecify.annotations.Nullable;
  * @param host a name or an address of this machine
  * @param port the port; 0 for any
  * @param keyFile a file with the key; null for a random one
- * @param hideEntries true if digests are shown in place of entries
  * @param metrics true if {@code /metrics} is there for Prometheus
  */
-public record PageOptions(String host, int port, @Nullable Path keyFile, boolean hideEntries, boolean metrics) {
+public record PageOptions(String host, int port, @Nullable Path keyFile, boolean metrics) {
     /** The address where only programs of this machine get to. */
     public static final String LOOPBACK = "127.0.0.1";
 

@@ -51,8 +51,7 @@ public record PageServer(HttpServer server, ExecutorService threads, SharedReade
         int port = server.getAddress().getPort();
         String host = wanted.name() + ":" + port;
         String run = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
-        StateSource shown = options.hideEntries() ? new HiddenEntries(source) : source;
-        SharedReader reader = new SharedReader(shown, EACH_SECOND, history::add);
+        SharedReader reader = new SharedReader(source, EACH_SECOND, history::add);
         Map<String, Supplier<PageAnswer>> more = new HashMap<>();
         if (options.metrics()) {
             more.put("/metrics", () -> PageMetrics.answer(reader.latest()));
@@ -63,8 +62,8 @@ public record PageServer(HttpServer server, ExecutorService threads, SharedReade
                         new PageChecks(host, port, key),
                         run,
                         reader,
-                        new LockTexts(shown, EACH_SECOND),
-                        new StateJson(run, options.hideEntries(), history),
+                        new LockTexts(source, EACH_SECOND),
+                        new StateJson(run, history),
                         more));
         ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
             Thread thread = new Thread(task, "locks-page");

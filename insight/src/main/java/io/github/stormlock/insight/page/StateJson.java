@@ -35,18 +35,15 @@ final class StateJson {
     }
 
     private final String run;
-    private final boolean hidden;
     private final PageHistory history;
     private long written = -1;
     private String state = "null";
 
     /**
      * @param run tells this server from one before it
-     * @param hidden true if entries are shown as digests
      */
-    StateJson(String run, boolean hidden, PageHistory history) {
+    StateJson(String run, PageHistory history) {
         this.run = run;
-        this.hidden = hidden;
         this.history = history;
     }
 
@@ -59,7 +56,6 @@ final class StateJson {
         answer.put("now", history.at(nowNanos));
         answer.put("age", (nowNanos - reading.nanos()) / 1_000_000);
         answer.put("trouble", reading.trouble());
-        answer.put("hidden", hidden);
         answer.put("state", new RawValue(stateOnce(reading)));
         answer.put("whole", known < 0);
         answer.put("columns", PageHistory.COLUMNS);

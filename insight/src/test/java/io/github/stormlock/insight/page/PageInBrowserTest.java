@@ -42,7 +42,7 @@ class PageInBrowserTest {
     @BeforeEach
     void start() {
         source = new FakeState(FakeState.busy());
-        server = PageServer.start(new PageOptions(PageOptions.LOOPBACK, 0, null, false, false), source);
+        server = PageServer.start(new PageOptions(PageOptions.LOOPBACK, 0, null, false), source);
     }
 
     @AfterEach

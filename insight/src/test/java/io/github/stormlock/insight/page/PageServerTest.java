@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,7 +29,7 @@ class PageServerTest {
 
     @BeforeEach
     void start() {
-        start(new PageOptions(PageOptions.LOOPBACK, 0, null, false, true));
+        start(new PageOptions(PageOptions.LOOPBACK, 0, null, true));
     }
 
     private void start(PageOptions options) {
@@ -107,7 +106,7 @@ class PageServerTest {
         for (String path : List.of("/app.jsx", "/api", "/api/v1/state/", "//app.js", "/../app.js", "/page.html")) {
             assertThat(client.withKey(path).status()).as(path).isEqualTo(404);
         }
-        start(new PageOptions(PageOptions.LOOPBACK, 0, null, false, false));
+        start(new PageOptions(PageOptions.LOOPBACK, 0, null, false));
         assertThat(client.withKey("/metrics").status()).isEqualTo(404);
     }
 
@@ -199,25 +198,6 @@ class PageServerTest {
     }
 
     @Test
-    void hiddenEntriesAreDigestsEverywhere() throws Exception {
-        start(new PageOptions(PageOptions.LOOPBACK, 0, null, true, false));
-        String text = client.withKey(STATE).body();
-        // printf %s page:/checkout | sha256sum
-        String digest = "#" + sha256("page:/checkout").substring(0, 16);
-        assertThat(text).contains(digest, "\"hidden\":true").doesNotContain("checkout", "order:881", "stock:77");
-        assertThat(client.withKey("/api/v1/lock?name=page:/checkout").body()).contains("There is no such lock");
-        assertThat(client.withKey("/api/v1/lock?name=%23" + digest.substring(1)).body())
-                .contains(digest, "held by an update")
-                .doesNotContain("checkout");
-    }
-
-    private static String sha256(String text) throws Exception {
-        byte[] digest =
-                java.security.MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        return java.util.HexFormat.of().formatHex(digest);
-    }
-
-    @Test
     void metricsNameNoEntry() throws Exception {
         RawClient.Answer answer = client.withKey("/metrics");
         assertThat(answer.header("Content-Type")).startsWith("text/plain; version=0.0.4");
@@ -239,24 +219,23 @@ class PageServerTest {
     @Test
     void othersMayLookOnlyWithAKeyFile(@TempDir Path folder) throws Exception {
         String outside = "192.0.2.1";
-        assertThatThrownBy(() -> PageServer.start(new PageOptions(outside, 0, null, false, false), source))
+        assertThatThrownBy(() -> PageServer.start(new PageOptions(outside, 0, null, false), source))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("TLS", "ssh -L", "--key-file");
         Path file = Files.writeString(folder.resolve("key"), "short\n");
-        assertThatThrownBy(() -> PageServer.start(new PageOptions(outside, 0, file, false, false), source))
+        assertThatThrownBy(() -> PageServer.start(new PageOptions(outside, 0, file, false), source))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("22 or more")
                 .hasMessageNotContaining("short");
-        assertThatThrownBy(() ->
-                        PageServer.start(new PageOptions(outside, 0, folder.resolve("none"), false, false), source))
+        assertThatThrownBy(() -> PageServer.start(new PageOptions(outside, 0, folder.resolve("none"), false), source))
                 .isInstanceOf(IllegalArgumentException.class);
         for (String all : List.of("0.0.0.0", "::", "")) {
-            assertThatThrownBy(() -> PageServer.start(new PageOptions(all, 0, file, false, false), source))
+            assertThatThrownBy(() -> PageServer.start(new PageOptions(all, 0, file, false), source))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("one address");
         }
         Files.writeString(file, "0123456789abcdef0123456789abcdef\n");
-        start(new PageOptions(PageOptions.LOOPBACK, 0, file, false, false));
+        start(new PageOptions(PageOptions.LOOPBACK, 0, file, false));
         assertThat(server.address()).endsWith("/#0123456789abcdef0123456789abcdef");
         assertThat(client.withKey(STATE).status()).isEqualTo(200);
     }
@@ -265,7 +244,7 @@ class PageServerTest {
     void listensOnTheNamedAddressOnly() throws Exception {
         assertThat(new RawClient("http://127.0.0.2:" + client.port() + "/#x").isThere())
                 .isFalse();
-        start(new PageOptions("::1", 0, null, false, false));
+        start(new PageOptions("::1", 0, null, false));
         assertThat(server.address()).startsWith("http://[::1]:");
         assertThat(client.withKey(STATE).status()).isEqualTo(200);
     }
