@@ -1,12 +1,10 @@
 package io.github.stormlock.demo.run;
 
-import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.Console;
 import io.github.stormlock.demo.console.RunFailedException;
 import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.demo.report.PlainEntryReader;
 import io.github.stormlock.topologies.accesslog.sample.SampleLog;
-import io.github.stormlock.topologies.lines.SourceName;
 import java.io.IOException;
 import java.nio.file.Path;
 import redis.clients.jedis.exceptions.JedisException;
@@ -16,9 +14,8 @@ record Demo(CountOptions options, Console console, SampleRunner engine) {
 
     void run() {
         Path log = options.log == null ? writeLog() : options.log;
-        String source = nameOf(log);
         try (RedisHome redis = RedisHome.start()) {
-            count(log, source, redis);
+            count(log, redis);
         } catch (JedisException e) {
             throw new RunFailedException("the Redis failed: " + e.getMessage(), e);
         }
@@ -35,8 +32,8 @@ record Demo(CountOptions options, Console console, SampleRunner engine) {
         }
     }
 
-    private void count(Path log, String source, RedisHome redis) {
-        SampleRunner.Job job = new SampleRunner.Job(log, source, redis, options.executors, options.failRate);
+    private void count(Path log, RedisHome redis) {
+        SampleRunner.Job job = new SampleRunner.Job(log, redis, options.executors, options.failRate);
         console.say("Counting " + log + " in " + redis.name() + ", " + options.executors + " executors per bolt"
                 + (options.failRate > 0 ? ", sending " + options.failRate + " of the lines again" : ""));
         console.show("  starting Storm ...");
@@ -52,13 +49,5 @@ record Demo(CountOptions options, Console console, SampleRunner engine) {
         }
         new ResultsOutput(options, console)
                 .show(log, redis.name(), PlainEntryReader.read(redis.client()), progress.notes(), seconds);
-    }
-
-    private static String nameOf(Path log) {
-        try {
-            return SourceName.of(log);
-        } catch (IOException e) {
-            throw new BadInputException("cannot read " + log + ": " + Paths.why(e));
-        }
     }
 }

@@ -2,8 +2,8 @@ package io.github.stormlock.demo.run;
 
 import io.github.stormlock.demo.console.BadInputException;
 import io.github.stormlock.demo.console.DisplayText;
+import io.github.stormlock.topologies.lines.LineReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -26,8 +26,8 @@ final class Paths {
         if (!Files.isRegularFile(log)) {
             throw new BadInputException(log + " is no regular file: it could not be read again");
         }
-        try (InputStream in = Files.newInputStream(log)) {
-            in.read();
+        try {
+            LineReader.open(log, 0).close();
         } catch (IOException e) {
             throw new BadInputException("cannot read " + log + ": " + why(e));
         }

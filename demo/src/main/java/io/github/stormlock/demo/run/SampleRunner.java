@@ -11,11 +11,10 @@ public interface SampleRunner {
     /**
      * The log to count, and the Redis to count it in.
      *
-     * @param source the durable name of the log: another file under its path is not counted
      * @param executors the number of executors of each bolt on the main path
      * @param failRate the share of lines to send again
      */
-    record Job(Path log, String source, RedisHome redis, int executors, double failRate) {}
+    record Job(Path log, RedisHome redis, int executors, double failRate) {}
 
     /**
      * Counts the log from its first line to its end. Nothing is written any more when this returns or throws.

@@ -35,8 +35,7 @@ public final class StormRunner implements SampleRunner {
                     AccessLogTopology.NAME,
                     conf,
                     AccessLogTopology.build(
-                            AccessLogOptions.of(job.log().toAbsolutePath().toString(), conf)
-                                    .withSource(job.source())));
+                            AccessLogOptions.of(job.log().toAbsolutePath().toString(), conf)));
             return await(job, tap, progress);
         } catch (InterruptedException | RuntimeException e) {
             throw e;
@@ -69,7 +68,6 @@ public final class StormRunner implements SampleRunner {
 
     /** Waits until the topology has written that its input is completely counted. */
     private double await(Job job, Map<String, Object> tap, Consumer<RunFigures> progress) throws InterruptedException {
-        String source = AccessLogEntries.source(job.source());
         long startedAt = 0;
         long answeredAt = System.nanoTime();
         long toldAt = answeredAt;
@@ -77,7 +75,10 @@ public final class StormRunner implements SampleRunner {
         while (!complete) {
             Thread.sleep(POLL_MILLIS);
             try {
-                String said = job.redis().client().hget(source, "complete");
+                String said = job.redis().client().keys(AccessLogEntries.SOURCE + "*").stream()
+                        .map(source -> job.redis().client().hget(source, "complete"))
+                        .findFirst()
+                        .orElse(null);
                 answeredAt = System.nanoTime();
                 startedAt = startedAt == 0 && said != null ? answeredAt : startedAt;
                 complete = "1".equals(said);

@@ -4,7 +4,6 @@ import io.github.stormlock.topologies.replay.ReplayOptions;
 import io.github.stormlock.topologies.sample.ReplaySettings;
 import io.github.stormlock.topologies.sample.SampleSettings;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The options that the topology is built from.
@@ -14,10 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param replay the options of the spout's replays
  * @param followed true if the file is read on as it grows
  * @param hold the hold that keeps updates of the site from ending, for tests
- * @param source the durable name of the incarnation of the log to read; {@code null} for the one that is found
  */
-public record AccessLogOptions(
-        String file, int executors, ReplayOptions replay, boolean followed, HoldFile hold, @Nullable String source) {
+public record AccessLogOptions(String file, int executors, ReplayOptions replay, boolean followed, HoldFile hold) {
 
     private static final String PREFIX = "access.log.";
 
@@ -35,16 +32,6 @@ public record AccessLogOptions(
     private static final int MOST_EXECUTORS = 1_000;
 
     /**
-     * Returns the same options for a certain incarnation of the log: another one that stands under its path by then is
-     * not read.
-     *
-     * @param name the name, as {@link io.github.stormlock.topologies.lines.SourceName} gives it
-     */
-    public AccessLogOptions withSource(String name) {
-        return new AccessLogOptions(file, executors, replay, followed, hold, name);
-    }
-
-    /**
      * Reads the {@code access.log.*} keys of a topology configuration.
      *
      * @throws IllegalArgumentException if one is unknown or out of its range; the message names it
@@ -58,7 +45,6 @@ public record AccessLogOptions(
                 executors,
                 ReplaySettings.read(settings, PREFIX),
                 settings.flag(FOLLOW, false),
-                new HoldFile(settings.text(HOLD_FILE, "")),
-                null);
+                new HoldFile(settings.text(HOLD_FILE, "")));
     }
 }

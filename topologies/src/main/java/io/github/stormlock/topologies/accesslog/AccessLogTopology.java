@@ -63,8 +63,7 @@ public final class AccessLogTopology {
         TopologyBuilder builder = new TopologyBuilder();
         int many = options.executors();
         int few = Math.min(FEW, many);
-        builder.setSpout(
-                LINES, new AccessLogSpout(options.file(), options.replay(), options.followed(), options.source()), 1);
+        builder.setSpout(LINES, new AccessLogSpout(options.file(), options.replay(), options.followed()), 1);
         builder.setBolt(PARSE, new ParseBolt(), few).shuffleGrouping(LINES);
         List<Wiring> wirings = List.of(
                 new Wiring(new SiteHits(options.hold()), many, HITS),

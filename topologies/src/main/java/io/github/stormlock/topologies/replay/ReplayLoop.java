@@ -94,7 +94,7 @@ final class ReplayLoop<E> {
             return;
         }
         try {
-            String name = source.firstSource();
+            String name = source.source();
             InputProgress from = store.begin(name, options.fromStart());
             pass = new Pass<>(name, new InputReader<>(name, source, port), new ReplayLedger<>(options, from));
             notBefore = now + KEEP_NANOS;

@@ -9,15 +9,6 @@ public interface ReplaySource<E> {
     String source() throws IOException;
 
     /**
-     * Returns the name under which reading begins; {@link #source} unless overridden. If the input is another one by
-     * then, this one is noted as complete with that as the error. So a client that waits for its end does not wait for
-     * ever.
-     */
-    default String firstSource() throws IOException {
-        return source();
-    }
-
-    /**
      * Opens the input.
      *
      * @param offset the offset to begin at: 0, or an earlier {@link OrderedInput#offset}

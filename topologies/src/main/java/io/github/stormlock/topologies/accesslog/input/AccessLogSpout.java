@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.storm.topology.OutputFieldsDeclarer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the lines of a file, plain or gzip, each with its position: {@link SourceName}, byte offset, lowest offset
@@ -26,34 +25,21 @@ public final class AccessLogSpout extends ReplayingSpout<Line> {
 
     private final String file;
     private final boolean followed;
-    private final @Nullable String first;
-
-    /** Creates a spout of the incarnation that is found. Flux calls this one, because it passes no {@code null}. */
-    public AccessLogSpout(String file, ReplayOptions options, boolean followed) {
-        this(file, options, followed, null);
-    }
 
     /**
      * Creates a spout of a file.
      *
      * @param followed true to read the file on as it grows
-     * @param first the name of the incarnation to read first; {@code null} for the one that is found
      */
-    public AccessLogSpout(String file, ReplayOptions options, boolean followed, @Nullable String first) {
+    public AccessLogSpout(String file, ReplayOptions options, boolean followed) {
         super(options);
         this.file = file;
         this.followed = followed;
-        this.first = first;
     }
 
     @Override
     public String source() throws IOException {
         return followed ? SourceName.ofGrowing(Path.of(file)) : SourceName.of(Path.of(file));
-    }
-
-    @Override
-    public String firstSource() throws IOException {
-        return first == null ? source() : first;
     }
 
     @Override
