@@ -157,7 +157,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
         try {
             stage.complete(value.apply(result.orThrow(), returned));
         } catch (Throwable t) {
-            stage.completeExceptionally(t instanceof LockException e ? e.ofEvent(event) : t);
+            stage.completeExceptionally(t instanceof LockException e ? e.ofUpdate(guard.name(), event) : t);
         }
     }
 

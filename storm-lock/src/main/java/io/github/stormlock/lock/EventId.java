@@ -154,7 +154,7 @@ public sealed interface EventId {
     }
 
     private static void checkName(String what, String name) {
-        Objects.requireNonNull(name, what);
+        Objects.requireNonNull(name, () -> what + " is null");
         if (name.isEmpty() || name.length() > MAX_LENGTH) {
             throw new IllegalArgumentException(
                     what + " has " + name.length() + " characters, which is not in 1 to " + MAX_LENGTH);

@@ -212,7 +212,7 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
         try {
             run(update, wait);
         } catch (LockException e) {
-            throw e.ofEvent(update.event());
+            throw e.ofUpdate(name(), update.event());
         } finally {
             runtime.letGo();
         }
@@ -229,7 +229,7 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
         try {
             own.use(held -> new LeasedUpdate(runtime.updates(), update, held, longestWait()).run());
         } catch (LockException e) {
-            throw e.ofEvent(update.event());
+            throw e.ofUpdate(name(), update.event());
         } finally {
             runtime.letGo();
         }

@@ -110,7 +110,11 @@ public final class GuardedBatch<V> {
         List<Result<V>> results = use(all -> new AwaitedBatch(runtime, all).run());
         for (int i = 0; i < results.size(); i++) {
             if (results.get(i).failure() instanceof LockException e) {
-                results.set(i, new Result<>(null, e.ofEvent(updates.get(i).event())));
+                results.set(
+                        i,
+                        new Result<>(
+                                null,
+                                e.ofUpdate(updates.get(i).name(), updates.get(i).event())));
             }
         }
         return results;

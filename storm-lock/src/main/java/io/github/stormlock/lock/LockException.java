@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.lock.internal.protocol.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,8 @@ public abstract sealed class LockException extends RuntimeException implements C
                 EntryRefusedException {
     private static final long serialVersionUID = 1L;
 
-    private String event = "";
+    /** Says of which update it is. */
+    private String update = "";
 
     LockException(String message, @Nullable Throwable cause) {
         super(message, cause);
@@ -24,14 +26,19 @@ public abstract sealed class LockException extends RuntimeException implements C
     /** {@return what went wrong, of which lock, or of the update of which entry and event} */
     @Override
     public String getMessage() {
-        return super.getMessage() + event;
+        return super.getMessage() + update;
     }
 
-    /** Returns a copy that names the event of an update: all updates of a group may have failed by this one. */
-    LockException ofEvent(EventId id) {
+    /**
+     * Returns a copy that names the entry of an update, if this is of the server, and its event: all updates of a group may have
+     * failed by this one.
+     */
+    LockException ofUpdate(String entry, EventId id) {
         try {
             LockException copy = (LockException) clone();
-            copy.event = id instanceof EventId.None ? "" : "; event " + id;
+            boolean isOfServer = String.valueOf(super.getMessage()).startsWith("Redis ");
+            String named = isOfServer ? "; entry " + Printable.name(entry) : "";
+            copy.update = named + (id instanceof EventId.None ? "" : "; event " + id);
             return copy;
         } catch (CloneNotSupportedException e) {
             throw new AssertionError(e);

@@ -155,7 +155,7 @@ public final class Commands {
     /** Returns the refusal of a change to an entry that is for reading only. */
     public static UnsupportedOperationException readOnly() {
         return new UnsupportedOperationException(
-                "An emitted entry is for reading only: change the entry where it is updated, before it is written");
+                "This entry is for reading only, since it was emitted, returned or peeked at: change the entry inside its update");
     }
 
     private static IllegalArgumentException unexpected(@Nullable Object answer, String expected) {

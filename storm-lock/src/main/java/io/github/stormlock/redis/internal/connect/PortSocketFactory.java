@@ -41,8 +41,7 @@ public final class PortSocketFactory extends DefaultJedisSocketFactory {
                 over = true;
                 return ready;
             } catch (IOException e) {
-                JedisConnectionException next =
-                        new JedisConnectionException("cannot connect to " + address + ": " + Failures.reason(e), e);
+                JedisConnectionException next = new JedisConnectionException(Failures.reason(e), e);
                 if (failure != null) {
                     next.addSuppressed(failure);
                 }
