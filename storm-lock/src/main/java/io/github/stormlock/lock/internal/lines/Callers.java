@@ -55,7 +55,7 @@ public final class Callers<U> {
     Callers(Lines<U> lines, LongSupplier clock) {
         this.lines = lines;
         this.clock = clock;
-        this.lane = Lane.ofCallers(lines.monitor.newCondition(), clock);
+        this.lane = Lane.ofCallers(clock);
         this.owner = new Owner<>(lines, lane, Integer.MAX_VALUE, full -> {});
     }
 

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock.internal.lines;
 
+import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -31,7 +32,6 @@ public final class Lane<U> {
     private final String name;
     private final int mostThreads;
     final LongSupplier clock;
-    final Condition wakes;
 
     /** The lines that may have an update to take; in turns. A line that has none is left out when it is looked at. */
     final Set<Line<U>> candidates = new LinkedHashSet<>();
@@ -46,7 +46,9 @@ public final class Lane<U> {
     boolean hasHung;
 
     int threads;
-    int asleep;
+    /** The threads that sleep. Who slept last is woken first, so that those which are not needed end. */
+    final ArrayDeque<Condition> sleepers = new ArrayDeque<>(1);
+
     /** One of those that sleep is to look. */
     boolean isRoused;
 
@@ -60,13 +62,13 @@ public final class Lane<U> {
     private volatile long averageNanos = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** Returns the lane of the callers, each of whom is a thread by itself. */
-    static <U> Lane<U> ofCallers(Condition unused, LongSupplier clock) {
-        return new Lane<>("callers", OWN_THREADS, unused, clock, false);
+    static <U> Lane<U> ofCallers(LongSupplier clock) {
+        return new Lane<>("callers", OWN_THREADS, clock, false);
     }
 
     /** Returns the lane of one caller's batch, whose first thread is that caller. */
-    static <U> Lane<U> ofBatch(String name, Condition wakes, LongSupplier clock) {
-        Lane<U> lane = new Lane<>(name, 1, wakes, clock, true);
+    static <U> Lane<U> ofBatch(String name, LongSupplier clock) {
+        Lane<U> lane = new Lane<>(name, 1, clock, true);
         lane.threads = 1;
         return lane;
     }
@@ -86,14 +88,13 @@ public final class Lane<U> {
     }
 
     /** @param mostThreads the most threads; 0 for one more than it has owners */
-    Lane(String name, int mostThreads, Condition wakes, LongSupplier clock) {
-        this(name, mostThreads, wakes, clock, false);
+    Lane(String name, int mostThreads, LongSupplier clock) {
+        this(name, mostThreads, clock, false);
     }
 
-    private Lane(String name, int mostThreads, Condition wakes, LongSupplier clock, boolean isOfBatch) {
+    private Lane(String name, int mostThreads, LongSupplier clock, boolean isOfBatch) {
         this.name = name;
         this.mostThreads = mostThreads;
-        this.wakes = wakes;
         this.clock = clock;
         this.isOfBatch = isOfBatch;
     }

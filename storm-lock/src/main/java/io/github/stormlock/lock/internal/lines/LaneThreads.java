@@ -3,6 +3,7 @@ package io.github.stormlock.lock.internal.lines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.function.BiConsumer;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LaneThreads<U> {
     private static final long LONGEST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LONGEST_SPARE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_OVERDUE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int MOST_SORTED = 2_048;
 
@@ -47,9 +49,7 @@ final class LaneThreads<U> {
                     wakeClock();
                     return hand;
                 }
-                boolean told = tellsForAnother(lane);
-                // One that sleeps is enough. If more were woken in turns, none would ever end.
-                if (!told && (lane.asleep > 0 || (!sleep(lane) && lane.candidates.isEmpty()))) {
+                if (!tellsForAnother(lane) && !sleep(lane) && lane.candidates.isEmpty()) {
                     break;
                 }
             }
@@ -77,17 +77,19 @@ final class LaneThreads<U> {
 
     /** Sleeps until there may be something to take; returns false if nothing came for long. */
     private boolean sleep(Lane<U> lane) {
-        long left = LONGEST_IDLE_NANOS;
-        lane.asleep++;
+        // A further thread is needed soon again, or not at all.
+        long left = lane.sleepers.isEmpty() ? LONGEST_IDLE_NANOS : LONGEST_SPARE_NANOS;
+        Condition wakes = lines.monitor.newCondition();
+        lane.sleepers.push(wakes);
         try {
             while (!lane.isRoused && left > 0 && !closed && !lane.owners.isEmpty()) {
-                left = lane.wakes.awaitNanos(left);
+                left = wakes.awaitNanos(left);
             }
         } catch (InterruptedException strayed) {
             // Only close ends the thread.
             return true;
         } finally {
-            lane.asleep--;
+            boolean unused = lane.sleepers.remove(wakes);
         }
         return left > 0;
     }
@@ -96,7 +98,7 @@ final class LaneThreads<U> {
     void rouse(Lane<U> lane) {
         if (lane.threads == 0) {
             startThread(lane);
-        } else if (lane.asleep == lane.threads) {
+        } else if (lane.sleepers.size() == lane.threads) {
             wake(lane);
         } else {
             wakeClock();
@@ -106,7 +108,7 @@ final class LaneThreads<U> {
     private void wake(Lane<U> lane) {
         lane.lookedNanos = clock.getAsLong();
         lane.isRoused = true;
-        lane.wakes.signal();
+        Objects.requireNonNull(lane.sleepers.peek()).signal();
     }
 
     private void startThread(Lane<U> lane) {
@@ -209,7 +211,7 @@ final class LaneThreads<U> {
     private void relieve(Lane<U> lane, long now) {
         turns.keepBack(lane, now);
         if (!lane.candidates.isEmpty() || lane.untold() != null) {
-            if (lane.asleep > 0) {
+            if (!lane.sleepers.isEmpty()) {
                 wake(lane);
             } else if (lane.threads < lane.mostThreads()) {
                 startThread(lane);
@@ -236,6 +238,6 @@ final class LaneThreads<U> {
     void close() {
         closed = true;
         tick.signalAll();
-        lines.lanes.values().forEach(lane -> lane.wakes.signalAll());
+        lines.lanes.values().forEach(lane -> lane.sleepers.forEach(Condition::signal));
     }
 }

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -126,8 +127,7 @@ public final class Lines<U> implements AutoCloseable {
     public Owner<U> owner(String bolt, int mostThreads, int mostOpen, Consumer<String> full) {
         monitor.lock();
         try {
-            Lane<U> lane =
-                    lanes.computeIfAbsent(bolt, name -> new Lane<>(name, mostThreads, monitor.newCondition(), clock));
+            Lane<U> lane = lanes.computeIfAbsent(bolt, name -> new Lane<>(name, mostThreads, clock));
             return owner(lane, mostOpen, full);
         } finally {
             monitor.unlock();
@@ -138,7 +138,7 @@ public final class Lines<U> implements AutoCloseable {
     public Owner<U> batch(String name, int mostOpen) {
         monitor.lock();
         try {
-            Lane<U> lane = Lane.ofBatch(name, monitor.newCondition(), clock);
+            Lane<U> lane = Lane.ofBatch(name, clock);
             lanes.put(name, lane);
             return owner(lane, mostOpen, fullest -> {});
         } finally {
@@ -518,7 +518,7 @@ public final class Lines<U> implements AutoCloseable {
             lane.owners.remove(owner);
             if (lane.owners.isEmpty()) {
                 lanes.remove(lane.name(), lane);
-                lane.wakes.signalAll();
+                lane.sleepers.forEach(Condition::signal);
             }
             outside.interruptClosed();
         } finally {

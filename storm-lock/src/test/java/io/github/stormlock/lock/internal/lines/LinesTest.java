@@ -1,10 +1,12 @@
 package io.github.stormlock.lock.internal.lines;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,10 +88,42 @@ class LinesTest {
         long unused = lines.threads.tick();
     }
 
+    /** What a thread has made for itself, such as a serializer of Storm's for each executor, is dear. */
     @Test
-    void threadThatFindsNothingEndsWhileAnotherOneOfItsBoltSleeps() throws InterruptedException {
+    void threadThatSleptLastIsWokenFirstSoThatTheOthersEnd() throws InterruptedException {
         pages.lane().threads = 2;
-        pages.lane().asleep = 1;
+        List<Hand<String>> taken = new CopyOnWriteArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        leave();
+        for (int i = 1; i <= 2; i++) {
+            int sleep = i;
+            Thread thread = new Thread(() -> {
+                Hand<String> hand = lines.take(pages.lane(), 256);
+                if (hand != null) {
+                    taken.add(hand);
+                }
+            });
+            thread.start();
+            threads.add(thread);
+            await().until(() -> sleepers(pages) == sleep);
+        }
+        enter();
+        submit(pages, "a 1");
+        leave();
+        threads.get(1).join(5_000);
+        assertThat(taken).hasSize(1);
+        assertThat(sleepers(pages)).isEqualTo(1);
+        pages.close();
+        threads.get(0).join(5_000);
+        assertThat(sleepers(pages)).isZero();
+        enter();
+        assertThat(taken).hasSize(1);
+    }
+
+    @Test
+    void threadThatFindsNothingForASecondEndsWhileAnotherOneOfItsBoltSleeps() throws InterruptedException {
+        pages.lane().threads = 2;
+        pages.lane().sleepers.push(lines.monitor.newCondition());
         Thread thread =
                 new Thread(() -> assertThat(lines.take(pages.lane(), 256)).isNull());
         thread.start();
@@ -100,6 +134,15 @@ class LinesTest {
             enter();
         }
         assertThat(pages.lane().threads).isEqualTo(1);
+    }
+
+    private int sleepers(Owner<String> owner) {
+        enter();
+        try {
+            return owner.lane().sleepers.size();
+        } finally {
+            leave();
+        }
     }
 
     @Test
@@ -296,7 +339,8 @@ class LinesTest {
         submit(hosts, "z 5");
         hung.forEach(this::make);
         assertThat(take(hosts)).isNull();
-        hosts.lane().asleep = hosts.lane().threads;
+        hosts.lane().threads = 1;
+        hosts.lane().sleepers.push(lines.monitor.newCondition());
         past.busy("a");
         assertThat(lines.giveBack(past)).containsExactly("a");
         assertThat(hosts.lane().isRoused).isTrue();

@@ -241,12 +241,12 @@ final class Schedule {
         }
         Hand<Update> hand = lines.turns.tryTake(lane, 1 + random.nextInt(3));
         looking.merge(lane, -1, Integer::sum);
-        if (hand == null && lane.asleep > 0) {
+        if (hand == null && !lane.sleepers.isEmpty() && random.nextBoolean()) {
             steps.add("ends: " + lane.name());
             lane.threads--;
         } else if (hand == null) {
             steps.add("sleeps: " + lane.name());
-            lane.asleep++;
+            lane.sleepers.push(lines.monitor.newCondition());
             sleeping.merge(lane, 1, Integer::sum);
         } else {
             boolean computes = hangs || random.nextBoolean();
@@ -329,7 +329,7 @@ final class Schedule {
         started.clear();
         for (Lane<Update> lane : List.copyOf(sleeping.keySet())) {
             if (sleeping.get(lane) > 0 && (lane.isRoused || lane.owners.isEmpty())) {
-                lane.asleep--;
+                var unused = lane.sleepers.pop();
                 sleeping.merge(lane, -1, Integer::sum);
                 looking.merge(lane, 1, Integer::sum);
             }
@@ -409,7 +409,7 @@ final class Schedule {
             return true;
         }
         boolean candidate = place.links.stream().anyMatch(link -> lane.candidates.contains(link.line));
-        boolean awake = started.contains(lane) || lane.threads > lane.asleep || lane.isRoused;
+        boolean awake = started.contains(lane) || lane.threads > lane.sleepers.size() || lane.isRoused;
         return candidate && awake;
     }
 
