@@ -47,7 +47,7 @@ abstract class TaskRun<W> implements AutoCloseable {
             work = begin(tuple);
         } catch (Throwable t) {
             Throwables.throwIfFatal(t);
-            ends.settle(tuple, t);
+            ends.settle(tuple, TupleEnds.Work.NAMING, t);
             return;
         }
         if (work == null) {

@@ -33,6 +33,8 @@ final class TupleEnds {
     record Work(String entry, String text) {
         /** While that is not known. */
         static final Work UNKNOWN = new Work("", "");
+        /** Where the bolt was asked for it. */
+        static final Work NAMING = new Work("", "methods that name its entry and event");
     }
 
     TupleEnds(RedisBolt bolt, BoltSetup setup, StormLockConfig config) {
@@ -93,10 +95,6 @@ final class TupleEnds {
     }
 
     /** Fails or rejects a tuple that threw. */
-    void settle(Tuple tuple, Throwable thrown) {
-        settle(tuple, Work.UNKNOWN, thrown);
-    }
-
     void settle(Tuple tuple, Work work, Throwable thrown) {
         RuntimeException cause = rejectionBy(tuple, work, thrown);
         if (cause == null) {

@@ -133,6 +133,10 @@ class RejectionTest {
         task.execute("e");
         assertThat(task.output().emitted()).isEmpty();
         assertThat(task.output().failed()).isEqualTo(1);
+        assertThat(task.output().errors())
+                .singleElement()
+                .asString()
+                .contains("is rejected in the methods that name its entry and event in the bolt bolt");
     }
 
     @Test
