@@ -1,0 +1,65 @@
+package io.github.stormlock.lock.explored.lines;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A taker of a {@link Worker} with its lines and updates, which one step may change. Afterwards it tells results. */
+final class Taken {
+    /** Who takes. */
+    enum Kind {
+        ROUND,
+        ATTENDANT,
+        CALLER,
+        CLOSER
+    }
+
+    /** It waits for a lock that is held outside. */
+    static final int WAITS = 1;
+    /** It has been at work for a moment. */
+    static final int OLD = 2;
+    /** It has given its lines back, and tells results. */
+    static final int TELLS = 4;
+    /** It tells the results of its first owner, which nobody else does meanwhile. */
+    static final int OPENED = 8;
+    /** From this bit on, with a rule broken, the lines that it gives back twice. */
+    static final int AGAIN = 4;
+
+    final Kind kind;
+    final int lane;
+
+    final List<Integer> updates = new ArrayList<>(2);
+    /** The lines that it has, a bit for each. */
+    int lines;
+    /** The line for whose lock it waits; -1 for none. */
+    int attends = Worker.NOTHING;
+
+    int flags;
+    /** The owners whose results it is to tell, a bit for each. */
+    int untold;
+    /** What it tells, of the first of these owners. */
+    final List<Integer> telling = new ArrayList<>(2);
+
+    Taken(Kind kind, int lane) {
+        this.kind = kind;
+        this.lane = lane;
+    }
+
+    boolean is(int flag) {
+        return (flags & flag) != 0;
+    }
+
+    /** Returns true if it is a thread of a lane, which comes back to look. */
+    boolean isThreadOf(int other) {
+        return kind == Kind.ROUND && lane == other;
+    }
+
+    int order() {
+        int first = updates.isEmpty() ? 0 : updates.get(0) + 1;
+        return kind.ordinal() << 28 | lane << 24 | first << 20 | untold << 12 | flags;
+    }
+
+    @Override
+    public String toString() {
+        return kind + " " + updates;
+    }
+}
