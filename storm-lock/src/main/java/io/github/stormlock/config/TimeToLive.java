@@ -7,6 +7,8 @@ import java.time.Duration;
 /**
  * The time that an entry may live after an update: 1 ms to 36,500 days. A longer one is refused here, because Redis
  * would refuse it after it wrote the entry. Nothing is set here. Thread-safe, since it has no state.
+ *
+ * @hidden
  */
 public final class TimeToLive {
     private static final ValueType<Duration> RANGE = ValueType.duration("1ms to 36500d");

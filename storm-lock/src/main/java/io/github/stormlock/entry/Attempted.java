@@ -13,5 +13,6 @@ import java.util.List;
  * @param blind the changes to what the update did not see; no command of {@code commands} names one of their fields
  * @param commands the other changes, in the order of {@link EntryKind#changes}; a value that was set unseen is among
  *     them even if it may stand already
+ * @hidden
  */
 public record Attempted(List<Expectation> seen, List<BlindChange> blind, List<EntryCommand> commands) {}

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param field the field of a hash, as bytes; {@code null} for the value of a string
  * @param kind the operation
  * @param operand a number from -999,999,999,999,999 to 999,999,999,999,999
+ * @hidden
  */
 @SuppressWarnings("ArrayRecordComponent") // Two changes are never compared.
 public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
@@ -22,7 +23,11 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
 
     private static final long MOST = 999_999_999_999_999L;
 
-    /** The operation that joins the value that stands with the operand. */
+    /**
+     * The operation that joins the value that stands with the operand.
+     *
+     * @hidden
+     */
     public enum Kind {
         /** Adds the operand; an absent value counts as 0. */
         ADD,

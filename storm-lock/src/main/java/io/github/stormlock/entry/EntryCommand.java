@@ -9,6 +9,7 @@ import java.util.List;
  *
  * @param name the command's name, such as {@code HSET}
  * @param arguments the arguments behind the key
+ * @hidden
  */
 public record EntryCommand(String name, List<byte[]> arguments) {
     /**

@@ -15,5 +15,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param command the reading command
  * @param answer the parts in the order of the answer; {@code null} stands for absent
+ * @hidden
  */
 public record Expectation(EntryCommand command, List<byte @Nullable []> answer) {}

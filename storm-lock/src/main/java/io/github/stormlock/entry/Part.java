@@ -131,7 +131,11 @@ public sealed interface Part extends Serializable {
         return false;
     }
 
-    /** All of the entry. */
+    /**
+     * All of the entry.
+     *
+     * @hidden
+     */
     enum Whole implements Part {
         /** The only one. */
         INSTANCE;
@@ -142,7 +146,11 @@ public sealed interface Part extends Serializable {
         }
     }
 
-    /** Some fields of a hash. See {@link Part#fields}. */
+    /**
+     * Some fields of a hash. See {@link Part#fields}.
+     *
+     * @hidden
+     */
     record Fields(Set<String> names) implements Part {
         /**
          * Checks the names.
@@ -159,7 +167,11 @@ public sealed interface Part extends Serializable {
         }
     }
 
-    /** Some members of a set or a sorted set. See {@link Part#members}. */
+    /**
+     * Some members of a set or a sorted set. See {@link Part#members}.
+     *
+     * @hidden
+     */
     record Members(Set<String> names, boolean sized) implements Part {
         /**
          * Checks the names.
@@ -181,7 +193,11 @@ public sealed interface Part extends Serializable {
         }
     }
 
-    /** The members of a sorted set in a range of scores. See {@link Part#scores}. */
+    /**
+     * The members of a sorted set in a range of scores. See {@link Part#scores}.
+     *
+     * @hidden
+     */
     record Scores(double min, double max, int most, boolean sized) implements Part {
         /**
          * Checks the range.
@@ -207,7 +223,11 @@ public sealed interface Part extends Serializable {
         }
     }
 
-    /** The members of a sorted set with the lowest or the highest scores. See {@link Part#lowest}. */
+    /**
+     * The members of a sorted set with the lowest or the highest scores. See {@link Part#lowest}.
+     *
+     * @hidden
+     */
     record Ranks(int count, boolean highest, boolean sized) implements Part {
         /**
          * Checks the count.
@@ -229,7 +249,11 @@ public sealed interface Part extends Serializable {
         }
     }
 
-    /** The first or the last elements of a list. See {@link Part#first}. */
+    /**
+     * The first or the last elements of a list. See {@link Part#first}.
+     *
+     * @hidden
+     */
     record End(int count, boolean last, boolean sized) implements Part {
         /**
          * Checks the count.

@@ -6,6 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Slows a thread down while Redis is in trouble, so that failed updates do not spin. For the bolts of this library.
  * Used by one thread.
+ *
+ * @hidden
  */
 public final class BackOff {
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);

@@ -76,7 +76,11 @@ public sealed interface EventId {
      */
     EventId ordinal(int ordinal);
 
-    /** An event without an id. See {@link EventId#none}. */
+    /**
+     * An event without an id. See {@link EventId#none}.
+     *
+     * @hidden
+     */
     final class None implements EventId {
         private static final None INSTANCE = new None();
 
@@ -93,7 +97,11 @@ public sealed interface EventId {
         }
     }
 
-    /** An opaque id. See {@link EventId#opaque}. */
+    /**
+     * An opaque id. See {@link EventId#opaque}.
+     *
+     * @hidden
+     */
     record Opaque(String id, int ordinal) implements EventId {
         /**
          * Checks the id.
@@ -117,7 +125,11 @@ public sealed interface EventId {
         }
     }
 
-    /** A position. See {@link EventId#position}. */
+    /**
+     * A position. See {@link EventId#position}.
+     *
+     * @hidden
+     */
     record Position(String source, long offset, long low, int ordinal) implements EventId {
         /**
          * Checks the id.

@@ -21,6 +21,8 @@ import org.slf4j.LoggerFactory;
  * in which they were submitted. Thread-safe.
  *
  * <p>For the bolts of this library; a program uses {@link GuardedEntry#peek}.
+ *
+ * @hidden
  */
 public final class ReadRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReadRunner.class);
@@ -38,6 +40,7 @@ public final class ReadRunner implements AutoCloseable {
      * A read that is handed to a runner, and is told its result once, on the runner's thread.
      *
      * @param <V> the view of its entry
+     * @hidden
      */
     public interface Read<V> {
 

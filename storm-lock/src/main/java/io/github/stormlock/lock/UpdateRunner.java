@@ -15,6 +15,8 @@ import java.util.function.Consumer;
  * The open updates, which are those submitted and not settled, are bounded. Thread-safe.
  *
  * <p>For the bolts of this library; a program uses {@link Guard#updateAsync}.
+ *
+ * @hidden
  */
 public final class UpdateRunner implements AutoCloseable {
     private final Owner<PendingUpdate<?>> owner;
@@ -24,6 +26,7 @@ public final class UpdateRunner implements AutoCloseable {
      * are called by one thread at a time. For the bolts of this library; a program uses {@link Guard#updateAsync}.
      *
      * @param <V> the view of its entry
+     * @hidden
      */
     public interface Submission<V> {
 

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For the bolts of this library, which run more of the user's methods than {@code update}; a program needs none of
  * this. Thread-safe.
+ *
+ * @hidden
  */
 public final class UserCode {
     /** One for all factories: a thread that waits at one server keeps what it holds at another. */

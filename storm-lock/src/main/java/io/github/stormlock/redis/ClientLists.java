@@ -8,6 +8,7 @@ import java.util.List;
  * @param lists the list of each node that answered, some perhaps twice
  * @param mayList false if a server does not permit the list ({@code CLIENT LIST})
  * @param mayName false if a server does not permit that connections have names ({@code CLIENT SETNAME})
+ * @hidden
  */
 public record ClientLists(List<String> lists, boolean mayList, boolean mayName) {
     /** Keeps a copy. */

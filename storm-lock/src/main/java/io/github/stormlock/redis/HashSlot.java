@@ -2,7 +2,11 @@ package io.github.stormlock.redis;
 
 import redis.clients.jedis.util.JedisClusterCRC16;
 
-/** Computes the hash slots of a Redis Cluster. Thread-safe. */
+/**
+ * Computes the hash slots of a Redis Cluster. Thread-safe.
+ *
+ * @hidden
+ */
 public final class HashSlot {
     /** The number of hash slots. */
     public static final int COUNT = 16_384;

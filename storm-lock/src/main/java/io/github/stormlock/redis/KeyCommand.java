@@ -7,5 +7,6 @@ import java.util.List;
  *
  * @param name the command's name, such as {@code GET}
  * @param arguments the key and then the other arguments
+ * @hidden
  */
 public record KeyCommand(String name, List<byte[]> arguments) {}

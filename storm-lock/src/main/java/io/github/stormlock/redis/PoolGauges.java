@@ -6,5 +6,6 @@ package io.github.stormlock.redis;
  * @param active the connections in use
  * @param idle the connections that are idle
  * @param waiting the threads that wait for a connection
+ * @hidden
  */
 public record PoolGauges(int active, int idle, int waiting) {}

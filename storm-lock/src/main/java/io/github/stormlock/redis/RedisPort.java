@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Every script is sent <b>once</b>. The port does not send it again if no answer came, because only the caller can
  * tell a script that ran from one that did not. Redirections are followed, since a redirected script did not run.
  * Thread-safe.
+ *
+ * @hidden
  */
 public interface RedisPort extends AutoCloseable {
 

@@ -8,7 +8,11 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** A Lua script as one text, with the digest under which the server keeps it. Immutable. */
+/**
+ * A Lua script as one text, with the digest under which the server keeps it. Immutable.
+ *
+ * @hidden
+ */
 public final class Script {
     private final String name;
     private final byte[] text;

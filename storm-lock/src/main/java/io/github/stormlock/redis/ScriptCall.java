@@ -9,6 +9,7 @@ import java.util.List;
  * @param keys the keys; in Cluster mode all in one hash slot
  * @param args the arguments
  * @param replicated true if replicas must have what stands when it has run; no effect where the port waits for none
+ * @hidden
  */
 public record ScriptCall(Script script, List<byte[]> keys, List<byte[]> args, boolean replicated) {
 

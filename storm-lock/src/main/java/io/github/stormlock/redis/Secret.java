@@ -16,7 +16,11 @@ import java.util.stream.IntStream;
  */
 public sealed interface Secret {
 
-    /** No password. */
+    /**
+     * No password.
+     *
+     * @hidden
+     */
     Secret NONE = new Nothing();
 
     /**
@@ -63,7 +67,11 @@ public sealed interface Secret {
         }
     }
 
-    /** The first line of a file. */
+    /**
+     * The first line of a file.
+     *
+     * @hidden
+     */
     record FromFile(Path path) implements Secret {
         private static final int MOST_BYTES = 65_536;
 
@@ -118,7 +126,11 @@ public sealed interface Secret {
         }
     }
 
-    /** An environment variable of the worker. */
+    /**
+     * An environment variable of the worker.
+     *
+     * @hidden
+     */
     record FromEnvironment(String variable) implements Secret {
         public FromEnvironment {
             Objects.requireNonNull(variable, "variable");
@@ -137,7 +149,11 @@ public sealed interface Secret {
         }
     }
 
-    /** A password at hand, which {@code toString} does not show. */
+    /**
+     * A password at hand, which {@code toString} does not show.
+     *
+     * @hidden
+     */
     record Literal(String password) implements Secret {
         public Literal {
             Objects.requireNonNull(password, "password");

@@ -1,6 +1,10 @@
 package io.github.stormlock.redis;
 
-/** A subscription that stands until it is closed. Thread-safe. */
+/**
+ * A subscription that stands until it is closed. Thread-safe.
+ *
+ * @hidden
+ */
 public interface Subscription extends AutoCloseable {
 
     /** {@return true if the server has confirmed the subscription on a connection that is believed alive} */

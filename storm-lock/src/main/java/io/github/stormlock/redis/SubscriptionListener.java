@@ -1,6 +1,10 @@
 package io.github.stormlock.redis;
 
-/** Is told about a subscription, on the subscription's own thread. It must not block and must not throw. */
+/**
+ * Is told about a subscription, on the subscription's own thread. It must not block and must not throw.
+ *
+ * @hidden
+ */
 public interface SubscriptionListener {
 
     /**
