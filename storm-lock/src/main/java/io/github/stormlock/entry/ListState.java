@@ -266,7 +266,10 @@ final class ListState implements Collected<ListState> {
     /** Keeps the elements from {@code first} (inclusive) to {@code end} (exclusive) of a list that was read whole. */
     void trim(int first, int end) {
         refuseIfReadOnly();
-        Objects.checkFromToIndex(first, end, now.size());
+        if (first < 0 || first > end || end > now.size()) {
+            throw new IndexOutOfBoundsException("trim(" + first + ", " + end + ") keeps the elements from " + first
+                    + " to before " + end + ", and the list has " + now.size());
+        }
         keep(first, end);
     }
 

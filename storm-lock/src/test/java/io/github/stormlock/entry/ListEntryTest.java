@@ -19,7 +19,9 @@ class ListEntryTest {
     void refusesPlacesThatAreNotThere() {
         assertThatThrownBy(() -> letters.get(5)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> letters.set(-1, "x")).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> letters.trim(2, 6)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> letters.trim(2, 6))
+                .isInstanceOf(IndexOutOfBoundsException.class)
+                .hasMessage("trim(2, 6) keeps the elements from 2 to before 6, and the list has 5");
         assertThatThrownBy(() -> letters.addLast(null)).hasMessageContaining("element");
         assertThat(LIST.changes(letters)).isEmpty();
     }
