@@ -1,9 +1,10 @@
 package io.github.stormlock.demo.run;
 
 import com.codahale.metrics.MetricRegistry;
-import io.github.stormlock.demo.console.RunFailedException;
 import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.demo.report.RunFigures;
+import io.github.stormlock.test.LocalStorm;
+import io.github.stormlock.test.RunningTopology;
 import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import io.github.stormlock.topologies.accesslog.AccessLogOptions;
 import io.github.stormlock.topologies.accesslog.AccessLogTopology;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.storm.Config;
-import org.apache.storm.LocalCluster;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 
 /** Counts with the access-log topology in a Storm cluster within this JVM. Thread-safe. */
@@ -24,32 +24,18 @@ public final class StormRunner implements SampleRunner {
     private static final double LONGEST_AWAY_SECONDS = 60;
 
     @Override
-    @SuppressWarnings("try") // An interrupt while the cluster closes is passed on as any other.
+    @SuppressWarnings("try") // A running topology is closed, not used.
     public double run(Job job, Consumer<RunFigures> progress) throws InterruptedException {
         Map<String, Object> tap = MetricsTap.conf();
         Map<String, Object> conf = conf(AccessLogTopology.defaults(), job.redis(), tap);
         conf.put(AccessLogOptions.EXECUTORS, job.executors());
         conf.put(AccessLogOptions.FAIL_RATE, job.failRate());
-        try (LocalCluster cluster = start()) {
-            cluster.submitTopology(
-                    AccessLogTopology.NAME,
-                    conf,
-                    AccessLogTopology.build(
-                            AccessLogOptions.of(job.log().toAbsolutePath().toString(), conf)));
+        String log = job.log().toAbsolutePath().toString();
+        try (LocalStorm storm = LocalStorm.start();
+                RunningTopology running = storm.submit(
+                        AccessLogTopology.NAME, conf, AccessLogTopology.build(AccessLogOptions.of(log, conf)))) {
             return await(job, tap, progress);
-        } catch (InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new RunFailedException("Storm did not take the topology: " + e.getMessage(), e);
         }
-    }
-
-    static LocalCluster start() throws Exception {
-        return new LocalCluster.Builder()
-                .withSupervisors(1)
-                .withPortsPerSupervisor(1)
-                .withDaemonConf(Config.TOPOLOGY_ENABLE_MESSAGE_TIMEOUTS, true)
-                .build();
     }
 
     /** Returns a topology's configuration: of one worker, in this Redis, and with metrics that can be read here. */
@@ -57,6 +43,7 @@ public final class StormRunner implements SampleRunner {
         Map<String, Object> conf = new HashMap<>(defaults);
         conf.putAll(redis.topologyConf());
         conf.put(Config.TOPOLOGY_WORKERS, 1);
+        conf.put(Config.TOPOLOGY_TESTING_ALWAYS_TRY_SERIALIZE, false);
         conf.put(Config.TOPOLOGY_METRICS_REPORTERS, List.of(tap));
         // Dozens of executors that spin while they wait for tuples leave no processor time to those that have some.
         for (String kind : List.of("bolt", "spout")) {

@@ -7,6 +7,8 @@ import io.github.stormlock.demo.console.Console;
 import io.github.stormlock.demo.console.RunFailedException;
 import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.test.LocalStorm;
+import io.github.stormlock.test.RunningTopology;
 import io.github.stormlock.topologies.transfer.TransferOptions;
 import io.github.stormlock.topologies.transfer.TransferReport;
 import io.github.stormlock.topologies.transfer.TransferSpout;
@@ -14,8 +16,6 @@ import io.github.stormlock.topologies.transfer.TransferTopology;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.apache.storm.LocalCluster;
-import org.apache.storm.generated.KillOptions;
 
 /**
  * One run of the transfers, in a Redis of the demo's own. The topology is killed in the middle of its work, some times,
@@ -65,10 +65,10 @@ final class TransferDemo {
         }
     }
 
-    @SuppressWarnings("try") // An interrupt while the cluster closes is passed on as any other.
+    @SuppressWarnings("try") // A running topology is closed, not used.
     private TransferReport lives(RedisHome redis, RedisLockFactory locks) {
         console.show("  starting Storm ...");
-        try (LocalCluster cluster = StormRunner.start()) {
+        try (LocalStorm storm = LocalStorm.start()) {
             long decided = 0;
             for (int life = 1; ; life++) {
                 Map<String, Object> tap = MetricsTap.conf();
@@ -78,40 +78,27 @@ final class TransferDemo {
                 conf.put(TransferOptions.EXECUTORS, run.executors);
                 conf.put(TransferOptions.FAIL_RATE, run.failRate);
                 TransferOptions options = TransferOptions.of(conf);
-                cluster.submitTopology(TransferTopology.NAME, conf, TransferTopology.build(options));
                 boolean last = life > run.kills;
                 long enough = last ? Long.MAX_VALUE : decided + (run.transfers - decided) / (run.kills + 2 - life);
                 long replaysBefore = replays;
-                TransferReport report = await(redis, locks, options, enough, /* again= */ life > 1, tap);
+                TransferReport report;
+                try (RunningTopology running =
+                        storm.submit(TransferTopology.NAME, conf, TransferTopology.build(options))) {
+                    report = await(redis, locks, options, enough, /* again= */ life > 1, tap);
+                }
                 decided = report.moved() + report.refused();
+                console.endLine();
                 if (life > 1) {
-                    console.endLine();
                     console.say("  after the kill " + number(replays - replaysBefore)
                             + " transfers came again and were recognised");
                 }
                 if (last) {
                     return report;
                 }
-                kill(cluster);
-                console.endLine();
                 console.say("  killed the topology in the middle of its work");
             }
         } catch (InterruptedException e) {
             throw new RunFailedException("interrupted", e);
-        } catch (RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new RunFailedException("Storm did not take the topology: " + e.getMessage(), e);
-        }
-    }
-
-    private static void kill(LocalCluster cluster) throws Exception {
-        KillOptions now = new KillOptions();
-        now.set_wait_secs(0);
-        cluster.killTopologyWithOpts(TransferTopology.NAME, now);
-        while (cluster.getClusterInfo().get_topologies().stream()
-                .anyMatch(topology -> topology.get_name().equals(TransferTopology.NAME))) {
-            Thread.sleep(POLL_MILLIS);
         }
     }
 
