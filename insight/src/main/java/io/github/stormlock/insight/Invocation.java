@@ -1,6 +1,5 @@
 package io.github.stormlock.insight;
 
-import io.github.stormlock.insight.redis.AnyText;
 import io.github.stormlock.insight.redis.RedisOptions;
 import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.lock.insight.LockNames;
@@ -57,7 +56,7 @@ public final class Invocation {
 
     /** Prints a line of the answer. UTF-8 has to have all of it. */
     void say(Object line) {
-        out.println(AnyText.escaped(line.toString()));
+        out.println(line);
     }
 
     /** {@return where troubles go} */

@@ -1,14 +1,12 @@
 package io.github.stormlock.insight;
 
 import io.github.stormlock.insight.breaking.Person;
-import io.github.stormlock.insight.redis.AnyText;
 import io.github.stormlock.insight.redis.CannotAskException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.ResourceBundle;
@@ -83,8 +81,7 @@ public final class LocksMain implements Runnable {
             // A JVM puts this character where bytes of the command line are no text in its locale.
             if (argument.indexOf(UNREADABLE) >= 0) {
                 err.println("locks: the argument " + argument + " cannot be read in this locale, whose encoding is "
-                        + System.getProperty("sun.jnu.encoding") + ": set LC_ALL=C.UTF-8 and write it in UTF-8, with"
-                        + " \\udcff for a byte ff that is none");
+                        + System.getProperty("sun.jnu.encoding") + ": set LC_ALL=C.UTF-8 and write it in UTF-8");
                 return Invocation.BAD_OPTION;
             }
         }
@@ -110,7 +107,7 @@ public final class LocksMain implements Runnable {
         });
         line.setOut(new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), true));
         int status =
-                line.execute(Arrays.stream(arguments).map(AnyText::unescaped).toArray(String[]::new));
+                line.execute(arguments);
         invocation.tellForbidden();
         return status;
     }

@@ -30,20 +30,7 @@ record TopView(Order order, String filter, int limit, boolean once) {
         waits,
         queue,
         misses,
-        entry;
-
-        Order next() {
-            List<Order> all = List.of(values());
-            return all.get((all.indexOf(this) + 1) % all.size());
-        }
-    }
-
-    TopView inNextOrder() {
-        return new TopView(order.next(), filter, limit, once);
-    }
-
-    TopView filtered(String other) {
-        return new TopView(order, other, limit, once);
+        entry
     }
 
     /** Returns the lines of a look. */

@@ -6,8 +6,6 @@ import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,50 +68,6 @@ class LocksJarTest {
         assertThat(broken.err()).isEmpty();
         assertThat(broken.out()).contains("broken; it is free");
         assertThat(run("explain", "jöb:export", "--redis", uri).out()).contains("who wrote: \"it is gone\"");
-    }
-
-    /** In a terminal of its own, as a person has one. */
-    @Test
-    void topInATerminalEndsByItsKey(RedisServer server) throws Exception {
-        String top = String.join(
-                " ",
-                System.getProperty("java.home") + "/bin/java",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-jar",
-                System.getProperty("locks.jar.file"),
-                "top",
-                "--redis",
-                "redis://127.0.0.1:" + server.port());
-        Process terminal = new ProcessBuilder("script", "--quiet", "--return", "--command", top, "/dev/null")
-                .redirectErrorStream(true)
-                .start();
-        StringBuilder shown = new StringBuilder();
-        try (InputStream out = terminal.getInputStream();
-                OutputStream keys = terminal.getOutputStream()) {
-            readUntil("q quits", out, shown);
-            keys.write("s/si".getBytes(StandardCharsets.UTF_8));
-            keys.flush();
-            readUntil("entries with: si_", out, shown);
-            keys.write("te\rq".getBytes(StandardCharsets.UTF_8));
-            keys.flush();
-            readUntil("by waits, entries with site;", out, shown);
-            assertThat(terminal.waitFor(20, TimeUnit.SECONDS)).isTrue();
-            assertThat(terminal.exitValue()).as(shown.toString()).isZero();
-        } finally {
-            terminal.destroyForcibly();
-        }
-    }
-
-    /** Fails at the end of the output, which comes at the latest when the test's own time is over. */
-    private static void readUntil(String text, InputStream out, StringBuilder shown) throws IOException {
-        while (shown.indexOf(text) < 0) {
-            int next = out.read();
-            if (next < 0) {
-                throw new AssertionError("not shown: " + text + ", but " + shown);
-            }
-            shown.append((char) next);
-        }
     }
 
     @Test

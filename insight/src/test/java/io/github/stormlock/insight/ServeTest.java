@@ -29,7 +29,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -101,18 +100,6 @@ class ServeTest {
 
     private static String uri(RedisServer server) {
         return "redis://127.0.0.1:" + server.port();
-    }
-
-    @Test
-    void nameThatIsNoUtf8IsShownAndAskedForWithEscapes(RedisServer redis) throws Exception {
-        try (Serving serving = new Serving("--redis", uri(redis));
-                Jedis admin = new Jedis(redis.uri())) {
-            admin.set(HexFormat.of().parseHex("6c6f636b3a7bff7d"), new byte[] {(byte) 0xfe});
-            await().atMost(WAIT).untilAsserted(() -> assertThat(
-                            serving.row("\\udcff").path("holder").asText())
-                    .contains("\\udcfe"));
-            assertThat(serving.body("/api/v1/lock?name=%5Cudcff")).contains("held by", "locks explain '\\\\udcff'");
-        }
     }
 
     @Test

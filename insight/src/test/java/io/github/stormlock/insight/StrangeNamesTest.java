@@ -3,13 +3,10 @@ package io.github.stormlock.insight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.insight.fixture.CommandRun;
-import io.github.stormlock.insight.redis.AnyText;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.HexFormat;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -64,27 +61,5 @@ class StrangeNamesTest {
         CommandRun run = CommandRun.of("explain", "\uFFFDmlaut");
         assertThat(run.status()).isEqualTo(2);
         assertThat(run.err()).contains("cannot be read in this locale");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"fc6d6c,\\udcfcml", "c3,\\udcc3", "61ff62,a\\udcffb"})
-    void keyThatIsNoUtf8IsShownAndFound(String hex, String shown, RedisServer server) {
-        byte[] key = HexFormat.of()
-                .parseHex(HexFormat.of().formatHex("lock:{".getBytes(StandardCharsets.US_ASCII)) + hex + "7d");
-        try (Jedis redis = new Jedis(server.uri())) {
-            redis.set(key, "stranger".getBytes(StandardCharsets.US_ASCII), LONG);
-            CommandRun list = CommandRun.at(server, "list", "--all");
-            assertThat(list.err()).isEmpty();
-            assertThat(list.out()).contains(shown).contains("(stranger)").contains("1 held");
-            for (String wanted : List.of(shown, AnyText.unescaped(shown))) {
-                assertThat(CommandRun.at(server, "explain", wanted).out()).contains("held by", shown);
-                assertThat(CommandRun.at(server, "list", "--all", "--json", wanted)
-                                .out())
-                        .contains("\"entry\":\"" + shown + "\"");
-                assertThat(CommandRun.at(server, "break", "--dry-run", wanted).out())
-                        .contains(shown);
-            }
-            redis.del(key);
-        }
     }
 }

@@ -3,7 +3,6 @@ package io.github.stormlock.insight.page;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import io.github.stormlock.insight.redis.AnyText;
 import io.github.stormlock.insight.redis.CannotAskException;
 import java.io.IOException;
 import java.net.URLDecoder;
@@ -127,7 +126,7 @@ final class PageHandler implements HttpHandler {
         }
         String name;
         try {
-            name = AnyText.unescaped(URLDecoder.decode(query.substring(begin.length()), StandardCharsets.UTF_8));
+            name = URLDecoder.decode(query.substring(begin.length()), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             return PageAnswer.no(400, "The name is badly encoded.");
         }

@@ -1,7 +1,6 @@
 package io.github.stormlock.insight.page;
 
 import io.github.stormlock.insight.read.Shown;
-import io.github.stormlock.insight.redis.AnyText;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -12,10 +11,9 @@ public final class ShellWord {
     /**
      * {@return a word that a POSIX shell takes as the text; one that bash and zsh take, where the text has control characters}
      *
-     * @param any any text
+     * @param text any text
      */
-    public static String of(String any) {
-        String text = AnyText.escaped(any);
+    public static String of(String text) {
         if (text.matches("[A-Za-z0-9_@%+=:,./-]+") && !text.startsWith("-")) {
             return text;
         }

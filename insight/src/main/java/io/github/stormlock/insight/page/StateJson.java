@@ -1,15 +1,9 @@
 package io.github.stormlock.insight.page;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import com.fasterxml.jackson.databind.util.RawValue;
 import io.github.stormlock.insight.page.state.LockText;
-import io.github.stormlock.insight.redis.AnyText;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,21 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the answers of the two data routes. A state is written once, however many look. Thread-safe. */
 final class StateJson {
     private static final ObjectMapper JSON =
-            new ObjectMapper().registerModule(new SimpleModule().addSerializer(new Texts()));
-
-    /** A browser cannot ask for half a pair of characters, so bytes that are no UTF-8 are escaped text here. */
-    private static final class Texts extends StdScalarSerializer<String> {
-        private static final long serialVersionUID = 1L;
-
-        Texts() {
-            super(String.class);
-        }
-
-        @Override
-        public void serialize(String text, JsonGenerator json, SerializerProvider provider) throws IOException {
-            json.writeString(AnyText.escaped(text));
-        }
-    }
+            new ObjectMapper();
 
     private final String run;
     private final PageHistory history;

@@ -1,6 +1,6 @@
 package io.github.stormlock.insight.read;
 
-import io.github.stormlock.insight.redis.AnyText;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -20,7 +20,7 @@ public final class EntryDigest {
      */
     public static String of(String entry) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(AnyText.bytes(entry));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(entry.getBytes(StandardCharsets.UTF_8));
             return "#" + HexFormat.of().formatHex(digest).substring(0, DIGITS);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("each JDK has SHA-256", e);

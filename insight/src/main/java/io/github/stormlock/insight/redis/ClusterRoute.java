@@ -34,7 +34,7 @@ final class ClusterRoute implements Route {
     @Override
     public Node of(@Nullable String key) {
         NavigableMap<Integer, Range> known = slots();
-        int slot = key == null ? known.firstKey() : JedisClusterCRC16.getSlot(AnyText.bytes(key));
+        int slot = key == null ? known.firstKey() : JedisClusterCRC16.getSlot(key);
         Map.Entry<Integer, Range> range = known.floorEntry(slot);
         if (range == null || range.getValue().last() < slot) {
             throw new CannotAskException("no node of the cluster serves slot " + slot, null);

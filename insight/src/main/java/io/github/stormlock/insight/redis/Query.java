@@ -59,7 +59,7 @@ public record Query(@Nullable String key, List<byte[]> words, boolean optional) 
     }
 
     private static List<byte[]> bytes(List<String> words) {
-        return words.stream().map(AnyText::bytes).toList();
+        return words.stream().map(word -> word.getBytes(StandardCharsets.UTF_8)).toList();
     }
 
     /** Returns the command's name, with the second word of those that have two, and nothing that may be secret. */

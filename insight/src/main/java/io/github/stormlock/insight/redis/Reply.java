@@ -1,5 +1,6 @@
 package io.github.stormlock.insight.redis;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -32,11 +33,11 @@ public final class Reply {
         return refusal().startsWith("NOPERM");
     }
 
-    /** {@return the text that was answered; empty if there is none, or a list} Bytes that are no UTF-8 are lone
-     * surrogates: see {@link AnyText}. */
+    /** {@return the text that was answered; empty if there is none, or a list} Bytes that are no UTF-8 are
+     * replaced. */
     public Optional<String> text() {
         return value instanceof byte[] bytes
-                ? Optional.of(AnyText.of(bytes))
+                ? Optional.of(new String(bytes, StandardCharsets.UTF_8))
                 : value instanceof Long number ? Optional.of(number.toString()) : Optional.empty();
     }
 
