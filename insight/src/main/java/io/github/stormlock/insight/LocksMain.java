@@ -106,8 +106,7 @@ public final class LocksMain implements Runnable {
             return Invocation.CANNOT_ASK;
         });
         line.setOut(new PrintWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), true));
-        int status =
-                line.execute(arguments);
+        int status = line.execute(arguments);
         invocation.tellForbidden();
         return status;
     }

@@ -1,6 +1,5 @@
 package io.github.stormlock.insight;
 
-import io.github.stormlock.insight.page.PageOptions;
 import io.github.stormlock.insight.page.PageServer;
 import io.github.stormlock.insight.redis.RedisServers;
 import java.io.UncheckedIOException;
@@ -17,16 +16,13 @@ final class ServeCommand implements Callable<Integer> {
     private final Invocation invocation;
 
     @Option(names = "--port", paramLabel = "N", description = "the port; 0 for any (default: ${DEFAULT-VALUE})")
-    private int port = PageOptions.PORT;
+    private int port = 7_070;
 
     @Option(names = "--listen", paramLabel = "ADDRESS")
-    private String listen = PageOptions.LOOPBACK;
+    private String listen = "127.0.0.1";
 
     @Option(names = "--key-file", paramLabel = "F", description = "a file with the key (default: a random one)")
     private @Nullable Path keyFile;
-
-    @Option(names = "--metrics", description = "add /metrics for Prometheus, which names no entry")
-    private boolean metrics;
 
     ServeCommand(Invocation invocation) {
         this.invocation = invocation;
@@ -37,9 +33,9 @@ final class ServeCommand implements Callable<Integer> {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("--port must be from 0 to 65535");
         }
-        PageOptions options = new PageOptions(listen, port, keyFile, metrics);
         try (RedisServers servers = invocation.servers();
-                PageServer page = PageServer.start(options, new PageSource(servers, invocation.keyPrefix()))) {
+                PageServer page =
+                        PageServer.start(listen, port, keyFile, new PageSource(servers, invocation.keyPrefix()))) {
             invocation.say(page.address());
             invocation.say("The key behind the # opens the page: give it to nobody who must not see the entries.");
             invocation.out().flush();

@@ -104,7 +104,7 @@ class ServeTest {
 
     @Test
     void realHolderWaiterAndStrangerAreShown(RedisServer redis) throws Exception {
-        try (Serving serving = new Serving("--redis", uri(redis), "--metrics");
+        try (Serving serving = new Serving("--redis", uri(redis));
                 Jedis admin = new Jedis(redis.uri());
                 RedisLockFactory factory = RedisLockFactory.connect(uri(redis))) {
             admin.set("lock:{job:export}", "worker-17");

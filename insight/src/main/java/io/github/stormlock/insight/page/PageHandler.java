@@ -7,9 +7,9 @@ import io.github.stormlock.insight.redis.CannotAskException;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Answers the requests of viewers: the page to all of them, data to those who may see it. Changes nothing. Thread-safe. */
@@ -28,29 +28,18 @@ final class PageHandler implements HttpHandler {
 
     private final PageChecks checks;
     private final PageFiles files = new PageFiles();
-    private final Map<String, Supplier<PageAnswer>> more;
     private final String run;
     private final SharedReader reader;
     private final LockTexts locks;
     private final StateJson json;
 
-    /**
-     * @param run tells this server from one before it
-     * @param more further routes with data
-     */
-    PageHandler(
-            PageChecks checks,
-            String run,
-            SharedReader reader,
-            LockTexts locks,
-            StateJson json,
-            Map<String, Supplier<PageAnswer>> more) {
+    /** @param run tells this server from one before it */
+    PageHandler(PageChecks checks, String run, SharedReader reader, LockTexts locks, StateJson json) {
         this.checks = checks;
         this.run = run;
         this.reader = reader;
         this.locks = locks;
         this.json = json;
-        this.more = Map.copyOf(more);
     }
 
     @Override
@@ -78,7 +67,7 @@ final class PageHandler implements HttpHandler {
         if (file.isPresent()) {
             return file.get();
         }
-        if (!path.equals("/api/v1/state") && !path.equals("/api/v1/lock") && !more.containsKey(path)) {
+        if (!List.of("/api/v1/state", "/api/v1/lock", "/metrics").contains(path)) {
             return PageAnswer.no(404, "There is nothing here.");
         }
         return checks.forbidden(request)
@@ -87,11 +76,11 @@ final class PageHandler implements HttpHandler {
     }
 
     private PageAnswer data(String path, @Nullable String query, Headers request) {
-        if (path.equals("/api/v1/state")) {
-            return state(request.getFirst("If-None-Match"));
-        }
-        Supplier<PageAnswer> another = more.get(path);
-        return another == null ? lock(query) : another.get();
+        return switch (path) {
+            case "/api/v1/state" -> state(request.getFirst("If-None-Match"));
+            case "/metrics" -> PageMetrics.answer(reader.latest());
+            default -> lock(query);
+        };
     }
 
     private PageAnswer state(@Nullable String knownTag) {

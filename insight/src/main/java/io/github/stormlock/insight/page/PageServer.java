@@ -5,14 +5,12 @@ import io.github.stormlock.insight.page.state.StateSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,35 +25,33 @@ public record PageServer(HttpServer server, ExecutorService threads, SharedReade
     /**
      * {@return a server that answers}
      *
-     * @param options how
+     * @param host a name or an address of this machine
+     * @param port the port; 0 for any
+     * @param keyFile a file with the key; null for a random one
      * @param source what to show
      * @throws IllegalArgumentException if an option is wrong
      * @throws UncheckedIOException if the port is taken
      */
-    public static PageServer start(PageOptions options, StateSource source) {
-        PageAddress wanted = PageAddress.of(options.host(), options.port());
-        if (!wanted.isLoopback() && options.keyFile() == null) {
-            throw new IllegalArgumentException("others can reach " + options.host()
+    public static PageServer start(String host, int port, @Nullable Path keyFile, StateSource source) {
+        PageAddress wanted = PageAddress.of(host, port);
+        if (!wanted.isLoopback() && keyFile == null) {
+            throw new IllegalArgumentException("others can reach " + host
                     + ", and there is no TLS here: use ssh -L or a proxy with TLS, or else add --key-file");
         }
-        PageKey key = options.keyFile() == null ? PageKey.random() : PageKey.of(options.keyFile());
+        PageKey key = keyFile == null ? PageKey.random() : PageKey.of(keyFile);
         // A request that does not end must not keep one of the few threads. The JDK's server reads these once.
         setDefault("sun.net.httpserver.maxReqTime", "10");
         setDefault("sun.net.httpserver.maxRspTime", "60");
-        return serve(options, source, wanted, key);
+        return serve(source, wanted, key);
     }
 
-    private static PageServer serve(PageOptions options, StateSource source, PageAddress wanted, PageKey key) {
+    private static PageServer serve(StateSource source, PageAddress wanted, PageKey key) {
         PageHistory history = new PageHistory(System.nanoTime());
         HttpServer server = listening(wanted.socket());
         int port = server.getAddress().getPort();
         String host = wanted.name() + ":" + port;
         String run = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
         SharedReader reader = new SharedReader(source, EACH_SECOND, history::add);
-        Map<String, Supplier<PageAnswer>> more = new HashMap<>();
-        if (options.metrics()) {
-            more.put("/metrics", () -> PageMetrics.answer(reader.latest()));
-        }
         server.createContext(
                 "/",
                 new PageHandler(
@@ -63,8 +59,7 @@ public record PageServer(HttpServer server, ExecutorService threads, SharedReade
                         run,
                         reader,
                         new LockTexts(source, EACH_SECOND),
-                        new StateJson(run, history),
-                        more));
+                        new StateJson(run, history)));
         ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
             Thread thread = new Thread(task, "locks-page");
             thread.setDaemon(true);

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the answers of the two data routes. A state is written once, however many look. Thread-safe. */
 final class StateJson {
-    private static final ObjectMapper JSON =
-            new ObjectMapper();
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final String run;
     private final PageHistory history;

@@ -42,7 +42,7 @@ class PageInBrowserTest {
     @BeforeEach
     void start() {
         source = new FakeState(FakeState.busy());
-        server = PageServer.start(new PageOptions(PageOptions.LOOPBACK, 0, null, false), source);
+        server = PageServer.start("127.0.0.1", 0, null, source);
     }
 
     @AfterEach
