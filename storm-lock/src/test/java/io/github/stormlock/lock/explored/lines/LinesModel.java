@@ -1,5 +1,7 @@
 package io.github.stormlock.lock.explored.lines;
 
+import static io.github.stormlock.lock.explored.lines.LinesScenario.each;
+
 import io.github.stormlock.lock.explored.lines.LinesScenario.Trouble;
 import io.github.stormlock.lock.explored.lines.Taken.Kind;
 import io.github.stormlock.lock.explored.search.BrokenInvariant;
@@ -46,6 +48,8 @@ final class LinesModel implements Explorable<String> {
     private static final int LET_GO = 57;
     private static final int SLEEP = 58;
     private static final int OUTSIDE = 59;
+    /** Two that tell for the same owner are no thread of the bolt both. */
+    private static final int BEGIN_OF_OTHERS = 62;
 
     private final LinesScenario scenario;
 
@@ -315,7 +319,10 @@ final class LinesModel implements Explorable<String> {
         if (hand.kind == Kind.CALLER && now.is(first, Worker.GONE)) {
             // Its thread knows nothing of these lines.
             return;
-        } else if (hangs) {
+        } else if (scenario.asks() && hand.kind == Kind.ROUND && !hand.is(Taken.WAITS)) {
+            awaits(now, hand, number, next);
+        }
+        if (hangs) {
             if (hand.updates.size() > 1 && hand.is(Taken.OLD) && scenario.holds(LinesRule.HANGING_LETS_GO)) {
                 next.add(LET_GO, name, (worker, monitor) -> letsGo(worker, monitor, worker.hands.get(number)));
             }
@@ -324,9 +331,32 @@ final class LinesModel implements Explorable<String> {
         if (hand.is(Taken.WAITS)) {
             waits(now, hand, number, next);
             return;
+        } else if (scenario.asks() && hand.kind == Kind.ROUND && !hand.is(Taken.ASKS)) {
+            return;
         }
         next.add(HAND + first, name, (worker, monitor) -> asks(worker, monitor, worker.hands.get(number), 0));
         finds(now, hand, number, next);
+    }
+
+    /** A round asks its server, whose answer may take long. One that hangs goes on to compute after that. */
+    private void awaits(Worker now, Taken hand, int number, Next next) {
+        int first = hand.updates.get(0);
+        boolean hangs = hand.updates.stream().anyMatch(scenario::hangs);
+        int flag = !hand.is(Taken.ASKS) ? Taken.ASKS : hand.is(Taken.ASKS_LONG) ? Taken.LATE : Taken.ASKS_LONG;
+        if (hangs && hand.is(Taken.ASKS)) {
+            next.add(HAND + first, () -> name(hand), (worker, monitor) -> {
+                worker.hands.get(number).flags |= Taken.LATE;
+                return () -> "computes what hangs";
+            });
+        }
+        if (!hand.is(flag) && (flag == Taken.ASKS || now.clockSleeps == 0)) {
+            next.add(flag == Taken.ASKS ? HAND + first : Steps.NO_DUTY, () -> name(hand), (worker, monitor) -> {
+                worker.hands.get(number).flags |= flag;
+                return () -> flag == Taken.ASKS
+                        ? "asks"
+                        : flag == Taken.LATE ? "has no answer for long" : "has no answer for a moment";
+            });
+        }
     }
 
     /** Writes what can be written. What it finds held is waited for. */
@@ -360,26 +390,20 @@ final class LinesModel implements Explorable<String> {
     /** Returns the entries of an update whose locks are held outside. */
     private int held(Worker worker, int update) {
         int held = 0;
-        for (int entry = 0; entry < scenario.entries(); entry++) {
+        for (int entry : each(scenario.entriesOf(update))) {
             held |= (worker.lines[entry] & Worker.HELD) != 0 ? 1 << entry : 0;
         }
-        return held & scenario.entriesOf(update);
+        return held;
     }
 
     /** What may come in place of a written round. */
     private void finds(Worker now, Taken hand, int number, Next next) {
         Supplier<String> name = () -> name(hand);
-        for (int entry = 0; entry < scenario.entries(); entry++) {
-            int mine = entry;
-            if ((hand.lines >> entry & 1) == 0) {
-                continue;
-            }
-            if (left(now, Trouble.RESTS) && hand.kind == Kind.ROUND) {
-                next.add(Steps.NO_DUTY, name, (worker, monitor) -> {
-                    use(worker, Trouble.RESTS);
-                    return asks(worker, monitor, worker.hands.get(number), 1 << mine);
-                });
-            }
+        for (int entry : each(left(now, Trouble.RESTS) && hand.kind == Kind.ROUND ? hand.lines : 0)) {
+            next.add(Steps.NO_DUTY, name, (worker, monitor) -> {
+                use(worker, Trouble.RESTS);
+                return asks(worker, monitor, worker.hands.get(number), 1 << entry);
+            });
         }
         boolean isCaller = hand.kind == Kind.CALLER;
         for (int most = isCaller ? 1 : 0;
@@ -488,19 +512,16 @@ final class LinesModel implements Explorable<String> {
     }
 
     private void judgeOrder(Worker worker, int other, int update) {
-        boolean isBefore = other != update
-                && scenario.owner(other) == scenario.owner(update)
-                && (scenario.isEndless(update) || other < update)
-                && (scenario.entriesOf(other) & scenario.entriesOf(update)) != 0
-                && !worker.is(other, Worker.WRITTEN);
-        if (isBefore && scenario.isEndless(update)) {
-            isBefore = worker.line(Integer.numberOfTrailingZeros(
-                                    scenario.entriesOf(other) & scenario.entriesOf(update)))
-                            .indexOf(other)
-                    < worker.line(Integer.numberOfTrailingZeros(scenario.entriesOf(other) & scenario.entriesOf(update)))
-                            .indexOf(update);
+        int both = scenario.entriesOf(other) & scenario.entriesOf(update);
+        if (other == update
+                || scenario.owner(other) != scenario.owner(update)
+                || both == 0
+                || worker.is(other, Worker.WRITTEN | Worker.STEPPED_OVER)) {
+            return;
         }
-        if (!(!isBefore || worker.is(other, Worker.STEPPED_OVER))) {
+        List<Integer> line = worker.line(each(both).get(0));
+        boolean isBefore = scenario.isEndless(update) ? line.indexOf(other) < line.indexOf(update) : other < update;
+        if (isBefore) {
             throw new BrokenInvariant(
                     "ORDER: " + scenario.updateName(update) + " is written before " + scenario.updateName(other));
         }
@@ -526,7 +547,9 @@ final class LinesModel implements Explorable<String> {
         Supplier<String> name = () -> name(hand) + ", which tells,";
         if (hand.telling.isEmpty()) {
             next.add(
-                    BEGIN + owner, name, (worker, monitor) -> begins(worker, monitor, worker.hands.get(number), owner));
+                    hand.kind == Kind.ROUND && hand.untold == 1 << owner ? BEGIN + owner : BEGIN_OF_OTHERS,
+                    name,
+                    (worker, monitor) -> begins(worker, monitor, worker.hands.get(number), owner));
         } else {
             int update = hand.telling.get(0);
             int downstream = scenario.downstream(owner);
@@ -567,6 +590,7 @@ final class LinesModel implements Explorable<String> {
     private void judgeTold(Worker worker, int update) {
         for (int other : scenario.program(scenario.owner(update))) {
             boolean isBefore = other < update
+                    && !scenario.isEndless(update)
                     && (scenario.entriesOf(other) & scenario.entriesOf(update)) != 0
                     && worker.states[other] == Worker.SETTLED
                     && worker.is(other, Worker.WRITTEN)
@@ -671,11 +695,8 @@ final class LinesModel implements Explorable<String> {
         if (worker.is(update, Worker.GONE) || worker.stands(update) != left || !worker.isQueued(update)) {
             return false;
         }
-        for (int entry = 0; entry < scenario.entries(); entry++) {
-            boolean isFree = scenario.isCaller(update) ? worker.isOpen(entry) : worker.isFree(entry);
-            if ((left >> entry & 1) != 0 && !isFree) {
-                return false;
-            }
+        if (!each(left).stream().allMatch(scenario.isCaller(update) ? worker::isOpen : worker::isFree)) {
+            return false;
         }
         for (int place : worker.standing) {
             int other = place & 15;
@@ -696,6 +717,11 @@ final class LinesModel implements Explorable<String> {
         }
         boolean isRoused = (worker.lanes[lane] & Worker.ROUSED) != 0 && worker.asleep[lane] > 0;
         boolean isAwake = worker.threads(lane) > worker.asleep[lane] || isRoused;
+        for (Taken hand : worker.hands) {
+            if (hand.isThreadOf(lane) && (hand.behind & scenario.entriesOf(update)) != 0) {
+                return true;
+            }
+        }
         for (int passed = 0; passed < scenario.updates(); passed++) {
             // Its bolt takes nothing else until that comes back.
             if (worker.is(passed, Worker.PASSED) && scenario.lane(passed) == lane && isInHand(worker, passed)) {

@@ -59,6 +59,8 @@ enum LinesRule {
     WAITING_FREES_LINES(
             "LIVE", "c1: ab? | p1: a | busy=1 at=b held", "a caller that waits for a lock gives its other lines back"),
     GIVEN_BACK_ONCE("TAKER", "p1: a | q1: a | r1: a | threads=1 clock", "lines are given back once"),
+    ANSWER_BRINGS_KEPT_LINES("WAKE", "p1: a b | asks clock", "what waits for an answer is offered with it"),
+    KEPT_LINES_WAIT_FOR_NO_COMPUTATION("LIVE", "p1: a! b | asks clock", "a round that computes keeps no lines back"),
     TAKE_WAKES_CLOCK("LIVE", "p1: c a! b | round=1 clock", "who takes wakes the clock"),
     ROUSE_WAKES_CLOCK("LIVE", "p1: a? | p2: b | stuck=p1 clock", "who finds a thread awake wakes the clock"),
     WAITING_WAKES_CLOCK("LIVE", "p1: a? a~ | busy=1 at=a held clock", "who waits for a lock wakes the clock"),

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Who submits which updates, and what may happen meanwhile. It is made of a text such as
@@ -26,6 +27,7 @@ import java.util.Set;
  *   <li>{@code close=p1,q1}: these tasks may end;
  *   <li>{@code clock}: time passes; {@code idle}: threads that sleep may end; {@code slow=p}: this bolt may be behind;
  *       {@code quick=q}: no round of this one takes long;
+ *   <li>{@code asks}: a round waits for its server in a step of its own, and one that hangs does so before;
  *   <li>{@code round=n}, {@code lines=n}: a round takes so many updates, of so many entries;
  *   <li>{@code threads=n}: a bolt has so many threads; otherwise one more than tasks;
  *   <li>{@code open=n}: an owner that takes results may have so many updates open; {@code stuck=p1}: who takes the results
@@ -43,6 +45,8 @@ final class LinesScenario {
     }
 
     static final int CALLERS = 0;
+    private static final List<List<Integer>> SETS =
+            IntStream.range(0, 16).mapToObj(LinesScenario::numbers).toList();
     private static final int NOBODY = -1;
 
     private final List<String> owners = new ArrayList<>();
@@ -58,6 +62,7 @@ final class LinesScenario {
     private int round;
     private int entriesInRound;
     private boolean hasClock;
+    private boolean asks;
     private boolean isOpenEnded;
 
     static LinesScenario of(String text) {
@@ -76,6 +81,7 @@ final class LinesScenario {
         scenario.round = scenario.number("round", 2);
         scenario.entriesInRound = scenario.number("lines", 2);
         scenario.hasClock = scenario.has("clock");
+        scenario.asks = scenario.has("asks");
         scenario.isOpenEnded =
                 scenario.marks.stream().anyMatch(mark -> !mark.replace("~", "").isEmpty());
         return scenario;
@@ -129,6 +135,11 @@ final class LinesScenario {
     /** Returns true if time passes. */
     boolean hasClock() {
         return hasClock;
+    }
+
+    /** Returns true if a round waits for its server in a step of its own. */
+    boolean asks() {
+        return asks;
     }
 
     int number(String word, int otherwise) {
@@ -271,11 +282,19 @@ final class LinesScenario {
 
     static String entryNames(int entries) {
         StringBuilder names = new StringBuilder();
-        for (int entry = 0; entries >> entry != 0; entry++) {
-            if ((entries >> entry & 1) != 0) {
-                names.append((char) ('a' + entry));
-            }
-        }
+        each(entries).forEach(entry -> names.append((char) ('a' + entry)));
         return names.toString();
+    }
+
+    /** Returns the entries of a set that has a bit for each. */
+    static List<Integer> each(int entries) {
+        return SETS.get(entries);
+    }
+
+    private static List<Integer> numbers(int bits) {
+        return IntStream.range(0, 4)
+                .filter(bit -> (bits >> bit & 1) != 0)
+                .boxed()
+                .toList();
     }
 }

@@ -1,5 +1,7 @@
 package io.github.stormlock.lock.explored.lines;
 
+import static io.github.stormlock.lock.explored.lines.LinesScenario.each;
+
 import io.github.stormlock.lock.explored.search.BrokenInvariant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -41,9 +43,9 @@ final class Monitor {
     void enter(int update, int entries) {
         worker.states[update] = Worker.STANDS;
         worker.standing.add(update | entries << 4);
-        for (int entry = 0; entry < worker.lines.length; entry++) {
-            worker.lines[entry] |= has(entries, entry) ? Worker.KNOWN : 0;
-            if (has(entries, entry) && worker.isShared(entry)) {
+        for (int entry : each(entries)) {
+            worker.lines[entry] |= Worker.KNOWN;
+            if (worker.isShared(entry)) {
                 wakeClock(LinesRule.SHARED_LINE_WAKES_CLOCK);
             }
         }
@@ -55,11 +57,7 @@ final class Monitor {
             give(Integer.numberOfTrailingZeros(scenario.entriesOf(update)));
             return;
         }
-        for (int entry = 0; entry < worker.lines.length; entry++) {
-            if (has(scenario.entriesOf(update), entry) && worker.isFree(entry)) {
-                addCandidate(lane, entry);
-            }
-        }
+        each(scenario.entriesOf(update)).stream().filter(worker::isFree).forEach(entry -> addCandidate(lane, entry));
         if (!worker.candidates.get(lane).isEmpty() && holds(LinesRule.ENTER_WAKES)) {
             rouse(lane);
         }
@@ -151,21 +149,41 @@ final class Monitor {
         boolean waits = takePassed(hand);
         List<Integer> candidates = worker.candidates.get(lane);
         while (hand.updates.isEmpty() && !waits && !candidates.isEmpty()) {
-            takeOf(turns(candidates), hand);
+            takeOf(turns(lane, candidates), hand);
         }
         if (hand.updates.isEmpty()) {
             worker.hands.remove(hand);
             return null;
         }
+        boolean isFull =
+                hand.updates.size() >= scenario.round() || Integer.bitCount(hand.lines) >= scenario.entriesInRound();
+        hand.flags |= isFull && scenario.asks() ? Taken.FULL : 0;
         return hand;
     }
 
-    private List<Integer> turns(List<Integer> candidates) {
+    /** Keeps a line back while another round of its bolt waits for the server. */
+    private boolean isKept(int lane, int entry) {
+        for (Taken hand : worker.hands) {
+            if (hand.isThreadOf(lane) && hand.keepsOthers()) {
+                hand.behind |= bit(entry);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void offerBehind(Taken hand) {
+        int behind = hand.behind;
+        hand.behind = 0;
+        each(behind).forEach(this::offer);
+    }
+
+    private List<Integer> turns(int lane, List<Integer> candidates) {
         List<Integer> turns = new ArrayList<>();
         int most = Math.min(scenario.round(), scenario.entriesInRound());
         while (!candidates.isEmpty() && turns.size() < most) {
             int entry = candidates.remove(0);
-            if (worker.isFree(entry) && !worker.line(entry).isEmpty()) {
+            if (worker.isFree(entry) && !worker.line(entry).isEmpty() && !isKept(lane, entry)) {
                 turns.add(entry);
             }
         }
@@ -190,13 +208,8 @@ final class Monitor {
         }
         if (free != 0) {
             List<Integer> candidates = worker.candidates.get(hand.lane);
-            List<Integer> turns = new ArrayList<>();
-            for (int entry = 0; entry < worker.lines.length; entry++) {
-                if (has(free, entry)) {
-                    candidates.remove((Integer) entry);
-                    turns.add(entry);
-                }
-            }
+            List<Integer> turns = each(free);
+            candidates.removeAll(turns);
             takeOf(turns, hand);
             turns.stream().filter(worker::isFree).forEach(entry -> addCandidate(hand.lane, entry));
         }
@@ -204,17 +217,12 @@ final class Monitor {
     }
 
     private boolean areFree(int entries) {
-        for (int entry = 0; entry < worker.lines.length; entry++) {
-            if (has(entries, entry) && !worker.isFree(entry)) {
-                return false;
-            }
-        }
-        return true;
+        return each(entries).stream().allMatch(worker::isFree);
     }
 
     private boolean comeBackSoon(int entries, int lane) {
-        for (int entry = 0; entry < worker.lines.length; entry++) {
-            if (has(entries, entry) && !worker.isFree(entry)) {
+        for (int entry : each(entries)) {
+            if (!worker.isFree(entry)) {
                 Taken other = worker.handOfLine(entry);
                 if (other == null || other.lane == lane || other.is(Taken.OLD)) {
                     return false;
@@ -283,10 +291,7 @@ final class Monitor {
     }
 
     private boolean isFirstInAll(Taken hand, int update) {
-        for (int entry = 0; entry < worker.lines.length; entry++) {
-            if (!has(scenario.entriesOf(update), entry)) {
-                continue;
-            }
+        for (int entry : each(scenario.entriesOf(update))) {
             boolean isCaller = hand.lane == LinesScenario.CALLERS;
             boolean mine = has(hand.lines, entry) || (isCaller ? worker.isOpen(entry) : worker.isFree(entry));
             if (!mine || holds(LinesRule.FIRST_IN_ALL_LINES) && !isFirst(hand, update, entry)) {
@@ -326,10 +331,7 @@ final class Monitor {
 
     private void take(Taken hand, int update) {
         boolean isAttended = hand.attends != Worker.NOTHING;
-        for (int entry = 0; entry < worker.lines.length; entry++) {
-            if (!has(scenario.entriesOf(update), entry)) {
-                continue;
-            }
+        for (int entry : each(scenario.entriesOf(update))) {
             if (!isAttended) {
                 Taken other = worker.handOfLine(entry);
                 if (!(other == null || other == hand)) {
@@ -377,9 +379,7 @@ final class Monitor {
             }
             along(hand);
             int first = hand.updates.get(0);
-            for (int line = 0; line < worker.lines.length; line++) {
-                worker.lines[line] &= has(hand.lines, line) ? ~Worker.RESTS : -1;
-            }
+            each(hand.lines).forEach(line -> worker.lines[line] &= ~Worker.RESTS);
             if (!worker.is(first, Worker.GONE) || !holds(LinesRule.GONE_CALLER_IS_PASSED)) {
                 return true;
             }
@@ -392,10 +392,8 @@ final class Monitor {
     /** Takes along what stands behind a caller's own update. */
     void along(Taken hand) {
         int lines = hand.attends == Worker.NOTHING ? hand.lines : bit(hand.attends);
-        for (int entry = 0; entry < worker.lines.length; entry++) {
-            if (has(lines, entry)) {
-                take(hand, entry, new int[worker.lines.length], MOST_IN_GROUP, /* past= */ true);
-            }
+        for (int entry : each(lines)) {
+            take(hand, entry, new int[worker.lines.length], MOST_IN_GROUP, /* past= */ true);
         }
     }
 
@@ -418,7 +416,8 @@ final class Monitor {
      * @param rest the entries that are to rest
      */
     void giveBack(Taken hand, int made, int busy, int rest) {
-        worker.hands.remove(hand);
+        // It is a thread of its bolt all the same, so no other one is started.
+        hand.flags = Taken.TELLS;
         int touched = hand.lines;
         for (int update : hand.updates) {
             worker.marks[update] &= ~Worker.ATTENDED;
@@ -428,13 +427,17 @@ final class Monitor {
         hand.lines = 0;
         hand.updates.clear();
         endWait(hand);
-        for (int entry = 0; entry < worker.lines.length; entry++) {
-            boolean isBusy = has(busy, entry);
-            boolean isKnown = worker.isInTable(entry) && !worker.line(entry).isEmpty() && !worker.isBusy(entry);
-            if (isBusy && isKnown && worker.handOfLine(entry) == null) {
+        if (holds(LinesRule.ANSWER_BRINGS_KEPT_LINES)) {
+            offerBehind(hand);
+        }
+        hand.behind = 0;
+        for (int entry : each(busy)) {
+            if (mayWait(entry) && worker.handOfLine(entry) == null) {
                 becomesBusy(entry, Worker.UNATTENDED);
             }
-            if (has(rest, entry) && isKnown && !worker.isBusy(entry)) {
+        }
+        for (int entry : each(rest)) {
+            if (mayWait(entry)) {
                 worker.lines[entry] |= Worker.RESTS;
                 worker.clockSleeps = 0;
             }
@@ -443,15 +446,13 @@ final class Monitor {
         if (Integer.bitCount(hand.untold) > 1) {
             worker.clockSleeps = 0;
         }
-        if (hand.untold != 0 || hand.kind == Taken.Kind.ROUND) {
-            hand.flags = hand.untold != 0 ? Taken.TELLS : 0;
-            hand.attends = Worker.NOTHING;
-            if (hand.untold != 0) {
-                worker.hands.add(hand);
-            } else {
-                worker.looking[hand.lane]++;
-            }
+        if (hand.untold == 0) {
+            toldAll(hand);
         }
+    }
+
+    private boolean mayWait(int entry) {
+        return !worker.line(entry).isEmpty() && !worker.isBusy(entry);
     }
 
     /** With a rule broken, what was made is told before the lines are free. */
@@ -553,11 +554,7 @@ final class Monitor {
     }
 
     private void touchAll(int entries) {
-        for (int entry = 0; entry < worker.lines.length; entry++) {
-            if (has(entries, entry)) {
-                touch(entry);
-            }
-        }
+        each(entries).forEach(this::touch);
     }
 
     void touch(int line) {
@@ -582,12 +579,8 @@ final class Monitor {
         }
         offer(entry);
         for (int update : line) {
-            for (int other = 0; other < worker.lines.length; other++) {
-                if (scenario.isJoint(update)
-                        && has(scenario.entriesOf(update), other)
-                        && holds(LinesRule.LINES_OF_JOINT_WAKE)) {
-                    offer(other);
-                }
+            if (scenario.isJoint(update) && holds(LinesRule.LINES_OF_JOINT_WAKE)) {
+                each(scenario.entriesOf(update)).forEach(this::offer);
             }
         }
     }
@@ -682,10 +675,8 @@ final class Monitor {
     }
 
     private boolean isFirstElsewhere(int update) {
-        for (int other = 0; other < worker.lines.length; other++) {
-            if (!has(scenario.entriesOf(update), other) || !holds(LinesRule.ATTENDED_IS_FIRST_ELSEWHERE)) {
-                continue;
-            }
+        int entries = holds(LinesRule.ATTENDED_IS_FIRST_ELSEWHERE) ? scenario.entriesOf(update) : 0;
+        for (int other : each(entries)) {
             for (int before : worker.line(other)) {
                 if (before == update) {
                     break;
@@ -777,6 +768,12 @@ final class Monitor {
 
     /** Gives a bolt one more thread for what waits. If all that it may have are at work for long, others may pass it. */
     void relieve(int lane) {
+        if (holds(LinesRule.KEPT_LINES_WAIT_FOR_NO_COMPUTATION)) {
+            List.copyOf(worker.hands).stream()
+                    .filter(hand -> hand.isThreadOf(lane) && !hand.keepsOthers())
+                    .forEach(this::offerBehind);
+        }
+        worker.candidates.get(lane).removeIf(entry -> isKept(lane, entry));
         if (holds(LinesRule.MOMENT_BRINGS_A_THREAD)
                 && (!worker.candidates.get(lane).isEmpty() || worker.untold(lane) != Worker.NOTHING)) {
             if (worker.asleep[lane] > 0) {

@@ -21,8 +21,16 @@ final class Taken {
     static final int TELLS = 4;
     /** It tells the results of its first owner, which nobody else does meanwhile. */
     static final int OPENED = 8;
+    /** It waits for its server. */
+    static final int ASKS = 16;
+    /** It has waited for its server for a moment. */
+    static final int ASKS_LONG = 32;
+    /** The answer is late. */
+    static final int LATE = 64;
+    /** It had no room for more. */
+    static final int FULL = 128;
     /** From this bit on, with a rule broken, the lines that it gives back twice. */
-    static final int AGAIN = 4;
+    static final int AGAIN = 8;
 
     final Kind kind;
     final int lane;
@@ -30,6 +38,8 @@ final class Taken {
     final List<Integer> updates = new ArrayList<>(2);
     /** The lines that it has, a bit for each. */
     int lines;
+    /** The lines that wait until its server has answered it. */
+    int behind;
     /** The line for whose lock it waits; -1 for none. */
     int attends = Worker.NOTHING;
 
@@ -46,6 +56,11 @@ final class Taken {
 
     boolean is(int flag) {
         return (flags & flag) != 0;
+    }
+
+    /** Returns true if it waits for its server, and another round of its bolt had better wait too. */
+    boolean keepsOthers() {
+        return is(ASKS) && is(ASKS_LONG) && !is(LATE) && !is(FULL);
     }
 
     /** Returns true if it is a thread of a lane, which comes back to look. */

@@ -117,6 +117,7 @@ final class Worker {
         for (int left = next(); left > 0; left--) {
             Taken hand = new Taken(Taken.Kind.values()[next()], next());
             hand.lines = next();
+            hand.behind = next();
             hand.attends = next() - 1;
             hand.flags = next();
             hand.untold = next();
@@ -160,6 +161,7 @@ final class Worker {
             write(all, hand.kind.ordinal());
             write(all, hand.lane);
             write(all, hand.lines);
+            write(all, hand.behind);
             write(all, hand.attends + 1);
             write(all, hand.flags);
             write(all, hand.untold);
@@ -277,13 +279,8 @@ final class Worker {
     }
 
     boolean waitsOutside(int update) {
-        int entries = scenario.entriesOf(update);
-        for (int entry = 0; entry < lines.length; entry++) {
-            if ((entries >> entry & 1) != 0 && isBusy(entry)) {
-                return true;
-            }
-        }
-        return is(update, ATTENDED);
+        return is(update, ATTENDED)
+                || LinesScenario.each(scenario.entriesOf(update)).stream().anyMatch(this::isBusy);
     }
 
     int open(int owner) {
