@@ -1,8 +1,8 @@
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.lock.internal.update.CallerTurn;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.internal.update.CallerTurn;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;

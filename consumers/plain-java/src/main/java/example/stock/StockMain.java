@@ -3,7 +3,7 @@ package example.stock;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.RedisLockFactory;
 import java.time.Duration;
 
 /** Takes pieces out of a stock and writes a report of it, in a program that knows nothing of Storm. */
@@ -32,7 +32,7 @@ public final class StockMain {
     static void report(RedisLockFactory locks) {
         try (Lease lease = locks.mutex("report:nails").acquire(Duration.ofSeconds(10))) {
             long left = locks.guard("stock:nails", Entries.hash()).peek().getLong("left");
-            lease.change(locks.guard("report:nails", Entries.hash()), report -> report.set("left", left));
+            locks.guard("report:nails", Entries.hash()).changeUnder(lease, report -> report.set("left", left));
         }
     }
 }

@@ -2,7 +2,7 @@ package example.stock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.micrometer.MicrometerLockEvents;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;

@@ -1,7 +1,7 @@
 package io.github.stormlock.cluster;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.lock.RedisLockFactory;
 
 /** A program that is no topology, and changes the same entry as the topologies. */
 public final class PlainWriter {

@@ -3,8 +3,8 @@ package io.github.stormlock.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.RedisServer;
 import java.io.File;
 import java.nio.file.Files;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.insight.fixture.RedisPlace;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.insight.LockNames;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

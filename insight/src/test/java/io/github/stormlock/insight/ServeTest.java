@@ -5,14 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.insight.fixture.CommandRun;
 import io.github.stormlock.insight.page.state.LockRow;
 import io.github.stormlock.insight.redis.RedisServers;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.atIndex;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.insight.fixture.CommandRun;
@@ -11,7 +12,6 @@ import io.github.stormlock.insight.fixture.FakeWorker;
 import io.github.stormlock.insight.fixture.OnServer;
 import io.github.stormlock.insight.fixture.Scene;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

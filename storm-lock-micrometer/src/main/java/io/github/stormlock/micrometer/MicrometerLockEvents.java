@@ -1,7 +1,7 @@
 package io.github.stormlock.micrometer;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.lock.LockEvents;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;

@@ -1,7 +1,7 @@
 package io.github.stormlock.micrometer;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.micrometer.core.instrument.MeterRegistry;
 
 /** The guide's example of a service that shows its locks in Micrometer. */

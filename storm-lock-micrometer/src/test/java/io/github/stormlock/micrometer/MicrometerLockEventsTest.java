@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.Outcome;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
@@ -183,7 +183,7 @@ class MicrometerLockEventsTest {
         try (Lease held = metered.mutex("a").acquire(LONG);
                 Jedis operator = new Jedis(redis.uri())) {
             assertThat(operator.del("lock:{a}")).isEqualTo(1);
-            assertThatThrownBy(() -> held.change(guard("a"), entry -> entry.add("n", 1)))
+            assertThatThrownBy(() -> guard("a").changeUnder(held, entry -> entry.add("n", 1)))
                     .isInstanceOf(LeaseLostException.class);
         }
         assertCounted("lost", 1, "commits.refused", 1);

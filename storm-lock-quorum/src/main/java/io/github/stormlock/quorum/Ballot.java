@@ -1,6 +1,6 @@
 package io.github.stormlock.quorum;
 
-import io.github.stormlock.lock.internal.lifecycle.Ticker;
+import io.github.stormlock.internal.lifecycle.Ticker;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.github.stormlock.quorum;
 
-import io.github.stormlock.lock.internal.lifecycle.Ticker;
+import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.concurrent.CompletableFuture;

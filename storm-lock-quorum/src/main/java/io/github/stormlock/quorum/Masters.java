@@ -1,8 +1,8 @@
 package io.github.stormlock.quorum;
 
-import io.github.stormlock.lock.internal.lifecycle.Ticker;
-import io.github.stormlock.lock.internal.protocol.Bytes;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.internal.lifecycle.Ticker;
+import io.github.stormlock.internal.protocol.Bytes;
+import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.redis.RedisUnavailableException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;

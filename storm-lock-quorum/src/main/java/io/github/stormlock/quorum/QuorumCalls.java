@@ -1,9 +1,9 @@
 package io.github.stormlock.quorum;
 
-import io.github.stormlock.lock.internal.protocol.Bytes;
-import io.github.stormlock.lock.internal.protocol.LockCalls;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.internal.protocol.Bytes;
+import io.github.stormlock.internal.protocol.LockCalls;
+import io.github.stormlock.internal.protocol.LockKeys;
+import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.redis.Script;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.List;

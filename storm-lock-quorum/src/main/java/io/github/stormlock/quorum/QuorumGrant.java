@@ -1,6 +1,6 @@
 package io.github.stormlock.quorum;
 
-import io.github.stormlock.lock.internal.acquire.AcquireResult;
+import io.github.stormlock.internal.acquire.AcquireResult;
 
 /**
  * A lock that a majority has granted, for long enough.

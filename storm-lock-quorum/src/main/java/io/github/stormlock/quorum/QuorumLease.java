@@ -1,12 +1,12 @@
 package io.github.stormlock.quorum;
 
+import io.github.stormlock.internal.acquire.HeldLease;
+import io.github.stormlock.internal.kind.OwnLease;
+import io.github.stormlock.internal.kind.UserLease;
+import io.github.stormlock.internal.protocol.LockErrors;
+import io.github.stormlock.internal.text.Printable;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.internal.acquire.HeldLease;
-import io.github.stormlock.lock.internal.kind.OwnLease;
-import io.github.stormlock.lock.internal.kind.UserLease;
-import io.github.stormlock.lock.internal.protocol.LockErrors;
-import io.github.stormlock.lock.internal.protocol.Printable;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;

@@ -1,17 +1,17 @@
 package io.github.stormlock.quorum;
 
-import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.internal.acquire.AcquireRequest;
+import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.kind.Acquirable;
+import io.github.stormlock.internal.kind.Holds;
+import io.github.stormlock.internal.protocol.Callers;
+import io.github.stormlock.internal.protocol.Claimant;
+import io.github.stormlock.internal.protocol.LockKeys;
+import io.github.stormlock.internal.protocol.LockKind;
+import io.github.stormlock.internal.protocol.Targets;
+import io.github.stormlock.internal.usercode.UserCode;
 import io.github.stormlock.lock.insight.LockCount;
 import io.github.stormlock.lock.insight.LockTime;
-import io.github.stormlock.lock.internal.acquire.AcquireRequest;
-import io.github.stormlock.lock.internal.figures.SafeLockEvents;
-import io.github.stormlock.lock.internal.kind.Acquirable;
-import io.github.stormlock.lock.internal.kind.Holds;
-import io.github.stormlock.lock.internal.protocol.Callers;
-import io.github.stormlock.lock.internal.protocol.Claimant;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.LockKind;
-import io.github.stormlock.lock.internal.protocol.Targets;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

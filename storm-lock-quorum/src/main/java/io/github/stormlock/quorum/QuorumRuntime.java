@@ -1,15 +1,15 @@
 package io.github.stormlock.quorum;
 
 import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.lock.internal.acquire.AcquireRequest;
-import io.github.stormlock.lock.internal.acquire.HeldLease;
-import io.github.stormlock.lock.internal.acquire.Watchdog;
-import io.github.stormlock.lock.internal.figures.SlowWaits;
-import io.github.stormlock.lock.internal.kind.Holds;
-import io.github.stormlock.lock.internal.lifecycle.FactoryThreads;
-import io.github.stormlock.lock.internal.lifecycle.Ticker;
-import io.github.stormlock.lock.internal.lifecycle.Users;
-import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.internal.acquire.AcquireRequest;
+import io.github.stormlock.internal.acquire.HeldLease;
+import io.github.stormlock.internal.acquire.Watchdog;
+import io.github.stormlock.internal.figures.SlowWaits;
+import io.github.stormlock.internal.kind.Holds;
+import io.github.stormlock.internal.lifecycle.FactoryThreads;
+import io.github.stormlock.internal.lifecycle.Ticker;
+import io.github.stormlock.internal.lifecycle.Users;
+import io.github.stormlock.internal.protocol.Tokens;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.github.stormlock.quorum;
 
+import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;

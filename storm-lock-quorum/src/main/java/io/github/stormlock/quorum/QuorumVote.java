@@ -1,7 +1,7 @@
 package io.github.stormlock.quorum;
 
-import io.github.stormlock.lock.internal.protocol.Bytes;
-import io.github.stormlock.lock.internal.protocol.Holder;
+import io.github.stormlock.internal.protocol.Bytes;
+import io.github.stormlock.internal.protocol.Holder;
 import java.util.List;
 
 /** The answer of one server of a quorum to a try to take a lock. Immutable. */

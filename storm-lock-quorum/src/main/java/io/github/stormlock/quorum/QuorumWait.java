@@ -1,12 +1,12 @@
 package io.github.stormlock.quorum;
 
+import io.github.stormlock.internal.acquire.AcquireRequest;
+import io.github.stormlock.internal.acquire.AcquireResult;
+import io.github.stormlock.internal.lifecycle.Ticker;
+import io.github.stormlock.internal.protocol.LockKeys;
+import io.github.stormlock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.insight.LockCount;
-import io.github.stormlock.lock.internal.acquire.AcquireRequest;
-import io.github.stormlock.lock.internal.acquire.AcquireResult;
-import io.github.stormlock.lock.internal.lifecycle.Ticker;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;

@@ -1,16 +1,16 @@
 package io.github.stormlock.quorum;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.kind.NamedLock;
+import io.github.stormlock.internal.lifecycle.Ticker;
+import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.internal.figures.SafeLockEvents;
-import io.github.stormlock.lock.internal.kind.NamedLock;
-import io.github.stormlock.lock.internal.lifecycle.Ticker;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,8 +39,8 @@ import java.util.stream.Collectors;
  *       Redis after the clock of its machine is set.
  *   <li>A replica must not take over the place of a server: some clients may still reach the old one, and both vote.
  *   <li>A server that removes keys to gain memory loses locks. Set {@code maxmemory-policy} to {@code noeviction}.
- *   <li>No entry is changed under such a lease: {@link Lease#update} refuses it. A guard of a
- *       {@link io.github.stormlock.lock.RedisLockFactory} checks its lock in the step that writes, which is stronger.
+ *   <li>No entry is changed under such a lease: {@code Guard.updateUnder} refuses it. A guard of a
+ *       {@link io.github.stormlock.RedisLockFactory} checks its lock in the step that writes, which is stronger.
  * </ul>
  *
  * <p>Needs the rights of a mutex on each server, and {@code INFO}, {@code TIME}, and the key {@code lock-quorum:born}.

@@ -1,9 +1,9 @@
 package io.github.stormlock.quorum;
 
+import io.github.stormlock.internal.protocol.Holder;
+import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.internal.protocol.Holder;
-import io.github.stormlock.lock.internal.protocol.LockErrors;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisUnavailableException;

@@ -1,8 +1,8 @@
 package io.github.stormlock.quorum;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.LockInterruptedException;
-import io.github.stormlock.lock.internal.lifecycle.Ticker;
 
 /**
  * The interrupts of a thread that waits. They end its wait, or are kept for later. The thread's flag is set again at the

@@ -22,9 +22,9 @@ class QuorumArchitectureTest {
                 .resideInAnyPackage(
                         "io.github.stormlock.bolt..",
                         "io.github.stormlock.entry..",
-                        "io.github.stormlock.lock.internal.update..",
-                        "io.github.stormlock.lock.internal.batch..",
-                        "io.github.stormlock.lock.internal.runner..",
+                        "io.github.stormlock.internal.update..",
+                        "io.github.stormlock.internal.batch..",
+                        "io.github.stormlock.internal.runner..",
                         "org.apache.storm..")
                 .check(QUORUM);
     }

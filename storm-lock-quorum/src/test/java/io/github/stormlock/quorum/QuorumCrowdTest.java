@@ -3,9 +3,9 @@ package io.github.stormlock.quorum;
 import static io.github.stormlock.quorum.QuorumServers.SHORT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockTimeoutException;
-import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -10,16 +10,16 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -354,9 +354,9 @@ class QuorumLeaseTest {
                 RedisLockFactory.connect(servers.server(0).uri().toString())) {
             GuardedEntry<HashEntry> guard = locks.guard("entry", Entries.hash());
             for (Runnable refused : List.<Runnable>of(
-                    () -> lease.update(guard, entry -> entry.addAndGet("n", 1)),
-                    () -> lease.change(guard, entry -> entry.add("n", 1)),
-                    () -> lease.once(guard, EventId.none(), entry -> entry.add("n", 1)))) {
+                    () -> guard.updateUnder(lease, entry -> entry.addAndGet("n", 1)),
+                    () -> guard.changeUnder(lease, entry -> entry.add("n", 1)),
+                    () -> guard.onceUnder(lease, EventId.none(), entry -> entry.add("n", 1)))) {
                 assertThatThrownBy(refused::run)
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageContainingAll(

@@ -1,9 +1,9 @@
 package io.github.stormlock.quorum;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.internal.lifecycle.Ticker;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;

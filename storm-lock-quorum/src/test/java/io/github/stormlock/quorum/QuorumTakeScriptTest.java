@@ -3,8 +3,8 @@ package io.github.stormlock.quorum;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.lock.internal.protocol.Bytes;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.internal.protocol.Bytes;
+import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.test.RedisServer;
 import java.util.List;

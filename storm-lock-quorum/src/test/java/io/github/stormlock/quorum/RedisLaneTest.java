@@ -3,7 +3,7 @@ package io.github.stormlock.quorum;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.lock.internal.protocol.Bytes;
+import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisRefusedException;

@@ -1,8 +1,8 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.UpdateRunner;
 import io.github.stormlock.bolt.internal.metrics.LockMetrics;
-import io.github.stormlock.lock.UpdateRunner;
-import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.internal.usercode.UserCode;
 import java.util.List;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;

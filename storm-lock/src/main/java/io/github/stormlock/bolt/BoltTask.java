@@ -1,7 +1,7 @@
 package io.github.stormlock.bolt;
 
 import io.github.stormlock.bolt.internal.metrics.TaskMetrics;
-import io.github.stormlock.lock.BackOff;
+import io.github.stormlock.internal.usercode.BackOff;
 import io.github.stormlock.lock.LockException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,8 +1,8 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.JointEntry;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.JointEntry;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -76,7 +76,7 @@ public interface Changes<V> {
      * });
      * }</pre>
      *
-     * <p>In a Redis Cluster the entries lie in one hash slot: see {@link io.github.stormlock.lock.GuardedEntries}.
+     * <p>In a Redis Cluster the entries lie in one hash slot: see {@link io.github.stormlock.GuardedEntries}.
      *
      * @param entries the kinds of the entries, perhaps only parts, by their keys; 1 to 64
      * @param event the event, or {@link EventId#none}

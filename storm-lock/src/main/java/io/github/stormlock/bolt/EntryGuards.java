@@ -1,15 +1,15 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.GuardedEntries;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.internal.metrics.LockMetrics;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
+import io.github.stormlock.internal.usercode.UserCode;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntries;
-import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.lock.UserCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,8 +4,8 @@ import io.github.stormlock.bolt.internal.metrics.LockMetrics;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
+import io.github.stormlock.internal.usercode.UserCode;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.UserCode;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
@@ -46,7 +46,7 @@ import org.apache.storm.tuple.Tuple;
  * they meet at an entry. So no method of the subclass may touch mutable fields of the bolt: neither changes a task's own
  * count without a race, nor counts a tuple once. A class with fields that are neither final nor transient is logged
  * where the topology is built. An update runs without the lock, and perhaps in several workers
- * at once, of which one writes: see {@link io.github.stormlock.lock.GuardedEntry}.
+ * at once, of which one writes: see {@link io.github.stormlock.GuardedEntry}.
  *
  * <p>The {@code with...} methods and {@link #exclusive} are settings of this bolt alone, and go before the
  * {@code storm.lock.*} keys of the topology. Call them where the topology is built. Each returns this bolt. They are
@@ -69,7 +69,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
      *     the executors of a worker have copies of the kind, and write together what they want by equal ones
      * @throws IllegalStateException if the class overrides neither {@link #changes}, nor {@link #entryKey} and
      *     {@link #update}; or if it is a windowed, stateful or basic bolt or a part of Trident as well, which guards
-     *     entries by {@link io.github.stormlock.lock.RedisLockFactory#of} instead
+     *     entries by {@link io.github.stormlock.RedisLockFactory#of} instead
      */
     protected LockingBolt(EntryKind<V> kind) {
         this.kind = Entries.travelling(Objects.requireNonNull(kind, "kind must not be null"));
@@ -252,7 +252,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
      * Takes the lock before {@link #update} runs, and gives it back with the commit. Use it where an update must
      * exclude others while it runs, such as one that calls another system. A round takes two round trips for all its
      * tuples, and updates of one entry run one after the other. Other bolts that call that system must be exclusive
-     * too. See {@link io.github.stormlock.lock.GuardedEntry#exclusive}.
+     * too. See {@link io.github.stormlock.GuardedEntry#exclusive}.
      *
      * @return this bolt
      */

@@ -1,12 +1,12 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.ReadRunner;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
-import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.ReadRunner;
-import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.internal.usercode.UserCode;
 import java.util.List;
 import org.apache.storm.tuple.Tuple;
 

@@ -1,11 +1,11 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.Guard;
+import io.github.stormlock.GuardedBatch.Result;
+import io.github.stormlock.UpdateRunner;
+import io.github.stormlock.internal.usercode.UserCode;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.Guard;
-import io.github.stormlock.lock.GuardedBatch.Result;
 import io.github.stormlock.lock.Outcome;
-import io.github.stormlock.lock.UpdateRunner;
-import io.github.stormlock.lock.UserCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;

@@ -1,11 +1,11 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.Guard;
+import io.github.stormlock.JointEntry;
 import io.github.stormlock.bolt.OpenChange.Step;
 import io.github.stormlock.bolt.OpenChange.Wanted;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.Guard;
-import io.github.stormlock.lock.JointEntry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

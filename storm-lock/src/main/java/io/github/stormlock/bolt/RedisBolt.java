@@ -51,7 +51,7 @@ abstract class RedisBolt extends BaseRichBolt {
      * nothing is emitted. It runs also while the task is not prepared, and so perhaps before {@link #prepared}.
      *
      * <p>It runs on the executor's thread, beside updates and lookups that are open. No tuple is executed meanwhile, so a
-     * call that waits for Redis, such as {@link io.github.stormlock.lock.GuardedEntry#peek}, holds up the task for that
+     * call that waits for Redis, such as {@link io.github.stormlock.GuardedEntry#peek}, holds up the task for that
      * long.
      *
      * @param tick the tick tuple, as Storm's clock sends it to the task

@@ -1,8 +1,8 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.RedisLockFactory;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
 

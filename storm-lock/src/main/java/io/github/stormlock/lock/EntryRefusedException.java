@@ -1,6 +1,6 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.internal.text.Printable;
 
 /** The entry cannot be read or updated as asked, even if it is tried again: it is of another type, or too large to be read. */
 public final class EntryRefusedException extends LockException {

@@ -1,7 +1,7 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.internal.text.Printable;
+import io.github.stormlock.internal.text.Utf8;
 import java.util.Objects;
 
 /**
@@ -171,7 +171,7 @@ public sealed interface EventId {
             throw new IllegalArgumentException(
                     what + " has " + name.length() + " characters, which is not in 1 to " + MAX_LENGTH);
         }
-        if (!LockKeys.isText(name)) {
+        if (!Utf8.canCarry(name)) {
             throw new IllegalArgumentException(what + " " + Printable.name(name)
                     + " has half a surrogate pair, which UTF-8 cannot carry: it would be taken for another");
         }

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.internal.text.Printable;
 
 /** The lease ended before its holder was done: nothing was written under it after its end. */
 public final class LeaseLostException extends LockException {

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.internal.text.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +30,13 @@ public abstract sealed class LockException extends RuntimeException implements C
     }
 
     /**
-     * Returns a copy that names the entry of an update, if this is of the server, and its event: all updates of a group may have
-     * failed by this one.
+     * {@return a copy that names the entry of an update, if this is of the server, and its event} All updates of a group may
+     * have failed by this one.
+     *
+     * @param entry the key of the entry
+     * @param id its event
      */
-    LockException ofUpdate(String entry, EventId id) {
+    public LockException ofUpdate(String entry, EventId id) {
         try {
             LockException copy = (LockException) clone();
             boolean isOfServer = String.valueOf(super.getMessage()).startsWith("Redis ");

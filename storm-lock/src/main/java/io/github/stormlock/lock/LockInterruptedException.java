@@ -1,6 +1,6 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.internal.text.Printable;
 
 /** The thread was interrupted while it waited; its interrupt flag is set. It holds nothing and nothing was written. */
 public final class LockInterruptedException extends LockException {

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.internal.text.Printable;
 import java.time.Duration;
 
 /** The lock was not granted in time, or an update did not get its turn in time. Nothing was written. */

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.internal.text.Printable;
 import io.github.stormlock.redis.RedisRefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -51,9 +51,13 @@ public final class LockUnavailableException extends LockException {
         return new LockUnavailableException(String.valueOf(getMessage()), getCause(), true);
     }
 
-    /** Creates the same exception with advice at the end of its message. */
-    LockUnavailableException(LockUnavailableException e, String advice) {
-        this(e.getMessage() + advice, e.getCause(), e.isLasting);
+    /**
+     * {@return the same exception with advice at the end of its message}
+     *
+     * @param advice the advice, with what separates it
+     */
+    public LockUnavailableException advising(String advice) {
+        return new LockUnavailableException(getMessage() + advice, getCause(), isLasting);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.stormlock.lock;
 
+import io.github.stormlock.GuardedEntry;
 import org.jspecify.annotations.Nullable;
 
 /**

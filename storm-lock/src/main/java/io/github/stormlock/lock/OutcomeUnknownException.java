@@ -1,6 +1,6 @@
 package io.github.stormlock.lock;
 
-import io.github.stormlock.lock.internal.protocol.Printable;
+import io.github.stormlock.internal.text.Printable;
 import org.jspecify.annotations.Nullable;
 
 /**

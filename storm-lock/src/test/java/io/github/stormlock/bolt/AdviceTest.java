@@ -2,7 +2,7 @@ package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.RedisLockFactory;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

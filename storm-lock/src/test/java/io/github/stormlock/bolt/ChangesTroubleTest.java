@@ -3,6 +3,8 @@ package io.github.stormlock.bolt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.GuardedBatch.Result;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
@@ -14,8 +16,6 @@ import io.github.stormlock.bolt.internal.metrics.TaskMetrics;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch.Result;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.test.EntryReader;

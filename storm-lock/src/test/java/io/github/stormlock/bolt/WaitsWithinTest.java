@@ -2,6 +2,8 @@ package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.bolt.fixture.Tasks;
@@ -9,9 +11,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;

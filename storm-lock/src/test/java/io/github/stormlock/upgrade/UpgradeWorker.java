@@ -1,13 +1,13 @@
 package io.github.stormlock.upgrade;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.redis.RedisConfig;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -16,7 +16,11 @@ class ClockTest {
     static final ArchRule THE_LIBRARY_READS_NO_CLOCK_THAT_CAN_BE_SET = ArchRuleDefinition.noClasses()
             .that()
             .resideInAnyPackage(
-                    "io.github.stormlock.lock..", "io.github.stormlock.redis..", "io.github.stormlock.bolt..")
+                    "io.github.stormlock",
+                    "io.github.stormlock.internal..",
+                    "io.github.stormlock.lock..",
+                    "io.github.stormlock.redis..",
+                    "io.github.stormlock.bolt..")
             .should()
             .callMethod(System.class, "currentTimeMillis")
             .orShould()

@@ -1,7 +1,7 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.github.stormlock.benchmarks.contender;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.benchmarks.contender.Locks.Held;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,16 +2,16 @@ package io.github.stormlock.benchmarks.contender;
 
 import static io.github.stormlock.benchmarks.contender.Contender.FIELD;
 
+import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.GuardedEntries;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch;
-import io.github.stormlock.lock.GuardedEntries;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
-import io.github.stormlock.lock.RedisLockFactory;
 import org.redisson.api.RLock;
 import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;

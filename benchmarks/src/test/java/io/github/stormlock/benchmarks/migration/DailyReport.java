@@ -1,10 +1,10 @@
 package io.github.stormlock.benchmarks.migration;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -35,7 +35,7 @@ final class DailyReport {
                 GuardedEntry<HashEntry> report = locks.guard("daily-report", Entries.hash());
                 if (!report.peek().get("done", "").equals(day)) {
                     job.run();
-                    lease.change(report, entry -> entry.set("done", day));
+                    report.changeUnder(lease, entry -> entry.set("done", day));
                 }
             }
         }

@@ -1,7 +1,7 @@
 package io.github.stormlock.benchmarks.migration;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.lock.RedisLockFactory;
 import org.redisson.api.RLock;
 import org.redisson.api.RMap;
 import org.redisson.api.RedissonClient;

@@ -3,10 +3,10 @@ package io.github.stormlock.demo.run;
 import static io.github.stormlock.demo.console.DisplayText.number;
 
 import com.codahale.metrics.MetricRegistry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.demo.console.Console;
 import io.github.stormlock.demo.console.RunFailedException;
 import io.github.stormlock.demo.redis.RedisHome;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.RunningTopology;
 import io.github.stormlock.topologies.transfer.TransferOptions;

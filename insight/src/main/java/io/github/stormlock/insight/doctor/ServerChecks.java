@@ -1,10 +1,10 @@
 package io.github.stormlock.insight.doctor;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.redis.Reply;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Node;
 import java.time.Duration;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.insight.fixture.CommandRun;
@@ -11,7 +12,6 @@ import io.github.stormlock.insight.fixture.RedisPlace;
 import io.github.stormlock.insight.fixture.RedisPlace.Mode;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;

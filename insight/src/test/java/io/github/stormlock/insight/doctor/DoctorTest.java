@@ -184,7 +184,7 @@ class DoctorTest {
     void everyCommandOfOurScriptsIsAmongTheRightsThatAreAskedFor() throws Exception {
         // The sources, since the class path may have a jar or a folder.
         Path scripts = Stream.of(Path.of("storm-lock"), Path.of("..", "storm-lock"))
-                .map(module -> module.resolve("src/main/resources/io/github/stormlock/lock/internal/protocol"))
+                .map(module -> module.resolve("src/main/resources/io/github/stormlock/internal/protocol"))
                 .filter(Files::isDirectory)
                 .findFirst()
                 .orElseThrow();

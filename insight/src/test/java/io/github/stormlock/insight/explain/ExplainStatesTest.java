@@ -3,13 +3,13 @@ package io.github.stormlock.insight.explain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.insight.fixture.CommandRun;
 import io.github.stormlock.insight.fixture.FakeWorker;
 import io.github.stormlock.insight.fixture.OnServer;
 import io.github.stormlock.insight.fixture.Scene;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.insight.LockToken;
 import io.github.stormlock.redis.RedisConfig;

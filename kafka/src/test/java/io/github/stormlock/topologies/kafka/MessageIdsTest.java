@@ -2,9 +2,9 @@ package io.github.stormlock.topologies.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.RedisServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -1,10 +1,10 @@
 package io.github.stormlock.bolt.internal;
 
+import io.github.stormlock.JointEntry;
 import io.github.stormlock.bolt.Changes;
 import io.github.stormlock.bolt.Emitter;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.JointEntry;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

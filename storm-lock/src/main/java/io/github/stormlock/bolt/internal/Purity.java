@@ -1,6 +1,6 @@
 package io.github.stormlock.bolt.internal;
 
-import io.github.stormlock.lock.UserCode;
+import io.github.stormlock.internal.usercode.UserCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.github.stormlock.lock.insight;
 
-import io.github.stormlock.lock.internal.protocol.Handover;
-import io.github.stormlock.lock.internal.protocol.LockCalls;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.LockKind;
+import io.github.stormlock.internal.protocol.Handover;
+import io.github.stormlock.internal.protocol.LockCalls;
+import io.github.stormlock.internal.protocol.LockKeys;
+import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;

@@ -1,6 +1,6 @@
 package io.github.stormlock.lock.insight;
 
-import io.github.stormlock.lock.internal.protocol.LockKeys;
+import io.github.stormlock.internal.protocol.LockKeys;
 import java.util.List;
 import java.util.Optional;
 

@@ -18,7 +18,7 @@ import java.util.Optional;
  * <p>First come, first served: a client that wants many permits is not overtaken by those that want few. While clients
  * name different numbers, one with a smaller number may so delay others.
  *
- * <p>Permits guard no entry: under them, no entry is changed by {@link Lease#update}, and their leases have no fence.
+ * <p>Permits guard no entry: under them, no entry is changed by {@code Guard.updateUnder}, and their leases have no fence.
  */
 public interface Permits {
     /** The most permits that one lease holds. */

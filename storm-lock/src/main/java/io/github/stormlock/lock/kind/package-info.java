@@ -1,5 +1,5 @@
 /**
- * Locks beside the mutex: read-write locks, permits and latches. {@link io.github.stormlock.lock.RedisLockFactory} makes
+ * Locks beside the mutex: read-write locks, permits and latches. {@link io.github.stormlock.RedisLockFactory} makes
  * them.
  */
 @NullMarked

@@ -3,6 +3,7 @@ package io.github.stormlock.bolt.lookup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Ack;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.Task;
@@ -12,7 +13,6 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.EntryRefusedException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;

@@ -2,7 +2,7 @@ package io.github.stormlock.bolt.readme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.lock.kind.Latch;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;

@@ -1,5 +1,7 @@
 package io.github.stormlock.bolt.readme;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.Changes;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.config.LockSettings;
@@ -7,9 +9,7 @@ import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.Secret;
@@ -53,7 +53,7 @@ final class PageExamples {
     static void mutex(RedisLockFactory locks, List<Long> report, String today) {
         try (Lease lease = locks.mutex("report:daily").acquire(Duration.ofSeconds(2))) {
             upload(report, lease.fence());
-            lease.change(locks.guard("report:daily", Entries.hash()), daily -> daily.set("uploaded", today));
+            locks.guard("report:daily", Entries.hash()).changeUnder(lease, daily -> daily.set("uploaded", today));
         }
     }
 

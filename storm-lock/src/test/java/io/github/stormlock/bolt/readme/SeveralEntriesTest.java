@@ -2,8 +2,8 @@ package io.github.stormlock.bolt.readme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.LocalStormExtension;

@@ -2,12 +2,12 @@ package io.github.stormlock.entry.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisPort;

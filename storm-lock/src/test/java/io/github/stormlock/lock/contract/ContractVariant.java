@@ -1,9 +1,9 @@
 package io.github.stormlock.lock.contract;
 
+import io.github.stormlock.LocksOfKind;
+import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.lock.DistributedLock;
-import io.github.stormlock.lock.LocksOfKind;
-import io.github.stormlock.lock.RedisLockFactory;
-import io.github.stormlock.lock.internal.protocol.LockKind;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Protocol;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package io.github.stormlock.lock.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import java.time.Duration;
 import java.util.ArrayList;

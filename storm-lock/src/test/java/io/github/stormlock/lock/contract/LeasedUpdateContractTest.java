@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.is;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
@@ -13,13 +15,11 @@ import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.redis.ReplicasConfig;
@@ -75,7 +75,7 @@ class LeasedUpdateContractTest {
         try (Lease lease = held()) {
             String token = lease.token();
             for (int i = 1; i <= 5; i++) {
-                long left = lease.update(stock, view -> {
+                long left = stock.updateUnder(lease, view -> {
                     takeOne(view);
                     return view.getLong("left");
                 });
@@ -102,7 +102,7 @@ class LeasedUpdateContractTest {
             });
             LockFixture.awaitKeys(entries, "lock-wait:*", 1);
             for (int i = 0; i < 3; i++) {
-                lease.change(stock, LeasedUpdateContractTest::takeOne);
+                stock.changeUnder(lease, LeasedUpdateContractTest::takeOne);
             }
             assertThat(lease.isHeld()).isTrue();
         }
@@ -113,8 +113,8 @@ class LeasedUpdateContractTest {
     @Test
     void eventIsAppliedOnce() {
         try (Lease lease = held()) {
-            Outcome<HashEntry> first = lease.once(stock, EVENT, LeasedUpdateContractTest::takeOne);
-            Outcome<HashEntry> second = lease.once(stock, EVENT, view -> {
+            Outcome<HashEntry> first = stock.onceUnder(lease, EVENT, LeasedUpdateContractTest::takeOne);
+            Outcome<HashEntry> second = stock.onceUnder(lease, EVENT, view -> {
                 throw new IllegalStateException("a replay does not run");
             });
             assertThat(first.replay()).isFalse();
@@ -128,7 +128,7 @@ class LeasedUpdateContractTest {
         assertThat(stock.once(other, LeasedUpdateContractTest::takeOne).replay())
                 .isFalse();
         try (Lease lease = held()) {
-            assertThat(lease.once(stock, other, LeasedUpdateContractTest::takeOne)
+            assertThat(stock.onceUnder(lease, other, LeasedUpdateContractTest::takeOne)
                             .replay())
                     .isTrue();
         }
@@ -138,14 +138,15 @@ class LeasedUpdateContractTest {
     @Test
     void changeThatThrowsWritesNothingAndTheLeaseGoesOn() {
         Lease lease = held();
-        assertThatThrownBy(() -> lease.once(stock, EVENT, view -> {
+        assertThatThrownBy(() -> stock.onceUnder(lease, EVENT, view -> {
                     takeOne(view);
                     throw new IllegalArgumentException("mine");
                 }))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("mine");
         assertThat(entries.keys("*")).containsExactly("lock:{stock}");
-        assertThat(lease.once(stock, EVENT, LeasedUpdateContractTest::takeOne).replay())
+        assertThat(stock.onceUnder(lease, EVENT, LeasedUpdateContractTest::takeOne)
+                        .replay())
                 .isFalse();
     }
 
@@ -155,7 +156,7 @@ class LeasedUpdateContractTest {
         AtomicInteger runs = new AtomicInteger();
         Lease lease = held();
         lease.onLost(told::incrementAndGet);
-        assertThatThrownBy(() -> lease.change(stock, view -> {
+        assertThatThrownBy(() -> stock.changeUnder(lease, view -> {
                     runs.incrementAndGet();
                     takeOne(view);
                     fixture.foreigner().del("lock:{stock}");
@@ -167,7 +168,7 @@ class LeasedUpdateContractTest {
         assertThat(left()).isNull();
         assertThat(lease.isHeld()).isFalse();
         await().untilAtomic(told, is(1));
-        assertThrown(LeaseLostException.class, () -> lease.change(stock, view -> runs.incrementAndGet()));
+        assertThrown(LeaseLostException.class, () -> stock.changeUnder(lease, view -> runs.incrementAndGet()));
         assertThat(runs).hasValue(1);
     }
 
@@ -176,7 +177,7 @@ class LeasedUpdateContractTest {
         Lease lease = held();
         assertThrown(
                 LeaseLostException.class,
-                () -> lease.change(stock, view -> {
+                () -> stock.changeUnder(lease, view -> {
                     takeOne(view);
                     fixture.foreigner().del("lock:{stock}");
                 }));
@@ -187,7 +188,7 @@ class LeasedUpdateContractTest {
     void closedLeaseWritesNothing() {
         Lease lease = held();
         lease.close();
-        assertThrown(LeaseLostException.class, () -> lease.change(stock, LeasedUpdateContractTest::takeOne));
+        assertThrown(LeaseLostException.class, () -> stock.changeUnder(lease, LeasedUpdateContractTest::takeOne));
         assertThat(entries.keys("*")).isEmpty();
     }
 
@@ -200,7 +201,7 @@ class LeasedUpdateContractTest {
             for (int i = 0; i < threads; i++) {
                 running.add(fixture.start(() -> {
                     for (int n = 0; n < each; n++) {
-                        lease.change(stock, view -> view.set("sold", view.getLong("sold") + 1));
+                        stock.changeUnder(lease, view -> view.set("sold", view.getLong("sold") + 1));
                     }
                     return each;
                 }));
@@ -220,7 +221,7 @@ class LeasedUpdateContractTest {
         });
         AtomicInteger runs = new AtomicInteger();
         try (Lease lease = held()) {
-            lease.change(stock, view -> {
+            stock.changeUnder(lease, view -> {
                 takeOne(view);
                 if (runs.getAndIncrement() == 0) {
                     fixture.foreigner().del("stock");
@@ -235,17 +236,18 @@ class LeasedUpdateContractTest {
     void largeEntryOfAnyKindIsUpdated() {
         GuardedEntry<ListEntry> log = locks.guard("stock", Entries.list());
         try (Lease lease = held()) {
-            lease.change(log, view -> {
+            log.changeUnder(lease, view -> {
                 for (int i = 0; i < 3_000; i++) {
                     view.addLast("line of some length " + i);
                 }
             });
-            int size = lease.update(log, view -> {
+            int size = log.updateUnder(lease, view -> {
                 view.addFirst("first");
                 return view.size();
             });
             assertThat(size).isEqualTo(3_001);
-            assertThrown(EntryRefusedException.class, () -> lease.change(stock, LeasedUpdateContractTest::takeOne));
+            assertThrown(
+                    EntryRefusedException.class, () -> stock.changeUnder(lease, LeasedUpdateContractTest::takeOne));
         }
         assertThat(fixture.foreigner().llen("stock")).isEqualTo(3_001);
     }
@@ -256,24 +258,25 @@ class LeasedUpdateContractTest {
                 fixture.factory(LockSettings.builder().entryMaxElements(2).build());
         fixture.foreigner().hset("stock", Map.of("1", "1", "2", "2", "3", "3"));
         Lease lease = small.mutex("stock").acquire(LockFixture.LONG);
-        assertThatThrownBy(() -> lease.change(small.guard("stock", Entries.hash()), LeasedUpdateContractTest::takeOne))
+        assertThatThrownBy(() ->
+                        small.guard("stock", Entries.hash()).changeUnder(lease, LeasedUpdateContractTest::takeOne))
                 .isInstanceOf(EntryRefusedException.class);
     }
 
     @Test
     void leaseOfAnotherLockOrFactoryIsRefused() {
         try (Lease lease = held()) {
-            assertThatThrownBy(() -> lease.change(stock.at("other"), LeasedUpdateContractTest::takeOne))
+            assertThatThrownBy(() -> stock.at("other").changeUnder(lease, LeasedUpdateContractTest::takeOne))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContainingAll("stock", "other");
-            assertThatThrownBy(() ->
-                            lease.change(locks.guardAll(stock, locks.guard("{stock}:b", Entries.hash())), view -> {}))
+            assertThatThrownBy(() -> locks.guardAll(stock, locks.guard("{stock}:b", Entries.hash()))
+                            .changeUnder(lease, view -> {}))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("{stock}:b");
             GuardedEntry<HashEntry> elsewhere = fixture.factory(
                             LockSettings.builder().rememberedMaxBytes(0).build())
                     .guard("stock", Entries.hash());
-            assertThatThrownBy(() -> lease.change(elsewhere, LeasedUpdateContractTest::takeOne))
+            assertThatThrownBy(() -> elsewhere.changeUnder(lease, LeasedUpdateContractTest::takeOne))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("another RedisLockFactory");
         }
@@ -283,16 +286,16 @@ class LeasedUpdateContractTest {
     @Test
     void updateInsideAnotherIsRefused() {
         try (Lease lease = held()) {
-            assertThatThrownBy(
-                            () -> lease.change(stock, view -> lease.change(stock, LeasedUpdateContractTest::takeOne)))
+            assertThatThrownBy(() -> stock.changeUnder(
+                            lease, view -> stock.changeUnder(lease, LeasedUpdateContractTest::takeOne)))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("lease.update");
-            assertThatThrownBy(() ->
-                            stock.at("other").change(view -> lease.change(stock, LeasedUpdateContractTest::takeOne)))
+            assertThatThrownBy(() -> stock.at("other")
+                            .change(view -> stock.changeUnder(lease, LeasedUpdateContractTest::takeOne)))
                     .isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(() -> stock.change(LeasedUpdateContractTest::takeOne))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("lease.update(guard, change)");
+                    .hasMessageContaining("guard.updateUnder(lease, change)");
         }
         assertThat(entries.keys("*")).isEmpty();
     }
@@ -305,10 +308,10 @@ class LeasedUpdateContractTest {
         Faults faults = Faults.on(fixture, redis, lasting).warm();
         GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
         Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG);
-        lease.change(far, LeasedUpdateContractTest::takeOne);
+        far.changeUnder(lease, LeasedUpdateContractTest::takeOne);
         faults.proxy().resetTurns();
         for (int i = 0; i < 20; i++) {
-            lease.once(far, EventId.position("file", i, 0), LeasedUpdateContractTest::takeOne);
+            far.onceUnder(lease, EventId.position("file", i, 0), LeasedUpdateContractTest::takeOne);
         }
         assertThat(faults.proxy().turns()).isEqualTo(40);
     }
@@ -324,7 +327,7 @@ class LeasedUpdateContractTest {
         for (ReplyLoss loss : ReplyLoss.values()) {
             faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, loss);
             Outcome<HashEntry> outcome =
-                    lease.once(far, EventId.opaque(loss.name()), LeasedUpdateContractTest::takeOne);
+                    far.onceUnder(lease, EventId.opaque(loss.name()), LeasedUpdateContractTest::takeOne);
             assertThat(outcome.entry().exists()).isTrue();
             assertThat(lease.isHeld()).isTrue();
         }
@@ -339,10 +342,10 @@ class LeasedUpdateContractTest {
         GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
         Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG);
         faults.proxy().dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
-        assertThrown(OutcomeUnknownException.class, () -> lease.change(far, LeasedUpdateContractTest::takeOne));
+        assertThrown(OutcomeUnknownException.class, () -> far.changeUnder(lease, LeasedUpdateContractTest::takeOne));
         assertThat(lease.isHeld()).isTrue();
         String left = left();
-        lease.change(far, LeasedUpdateContractTest::takeOne);
+        far.changeUnder(lease, LeasedUpdateContractTest::takeOne);
         assertThat(left()).isEqualTo(Integer.toString((left == null ? 10 : Integer.parseInt(left)) - 1));
     }
 
@@ -354,7 +357,7 @@ class LeasedUpdateContractTest {
         GuardedEntry<HashEntry> far = faults.locks().guard("stock", Entries.hash());
         Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG);
         faults.proxy().dropReplyWhen(Faults.with("EXISTS", "?"), 1, ReplyLoss.CUT);
-        lease.change(far, LeasedUpdateContractTest::takeOne);
+        far.changeUnder(lease, LeasedUpdateContractTest::takeOne);
         assertThat(left()).isEqualTo("9");
     }
 
@@ -363,7 +366,7 @@ class LeasedUpdateContractTest {
         Lease lease = held();
         assertThrown(
                 LeaseLostException.class,
-                () -> lease.change(stock, view -> {
+                () -> stock.changeUnder(lease, view -> {
                     takeOne(view);
                     lease.close();
                 }));
@@ -391,13 +394,13 @@ class LeasedUpdateContractTest {
             CyclicBarrier inside) {
         assertThrown(
                 IllegalStateException.class,
-                () -> outer.change(entry, view -> {
+                () -> entry.changeUnder(outer, view -> {
                     try {
                         inside.await(10, TimeUnit.SECONDS);
                     } catch (Exception e) {
                         throw new AssertionError(e);
                     }
-                    inner.change(other, LeasedUpdateContractTest::takeOne);
+                    other.changeUnder(inner, LeasedUpdateContractTest::takeOne);
                 }));
         return true;
     }
@@ -414,7 +417,8 @@ class LeasedUpdateContractTest {
         faults.proxy().resetTurns();
         Future<Boolean> interrupted = fixture.start(() -> {
             waiting.set(Thread.currentThread());
-            assertThrown(LockInterruptedException.class, () -> lease.change(far, LeasedUpdateContractTest::takeOne));
+            assertThrown(
+                    LockInterruptedException.class, () -> far.changeUnder(lease, LeasedUpdateContractTest::takeOne));
             return Thread.interrupted();
         });
         await().until(() -> faults.proxy().turns() > 3);
@@ -435,7 +439,7 @@ class LeasedUpdateContractTest {
         GuardedEntry<HashEntry> far = careful.guard("stock", Entries.hash());
         try (Lease lease = careful.mutex("stock").acquire(LockFixture.LONG)) {
             for (int i = 0; i < 2; i++) {
-                assertThatThrownBy(() -> lease.once(far, EVENT, LeasedUpdateContractTest::takeOne))
+                assertThatThrownBy(() -> far.onceUnder(lease, EVENT, LeasedUpdateContractTest::takeOne))
                         .isInstanceOf(OutcomeUnknownException.class);
             }
         }

@@ -3,15 +3,15 @@ package io.github.stormlock.lock.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.internal.protocol.Bytes;
+import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.fixture.FaultyReply;
 import io.github.stormlock.lock.fixture.HealthCheck;
 import io.github.stormlock.lock.fixture.ProxiedServers;
 import io.github.stormlock.lock.fixture.Requests;
 import io.github.stormlock.lock.fixture.Said;
-import io.github.stormlock.lock.internal.protocol.Bytes;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.FaultProxy;

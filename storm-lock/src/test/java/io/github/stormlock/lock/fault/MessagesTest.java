@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.test.RedisServer;
@@ -110,7 +110,7 @@ class MessagesTest {
         assertThatThrownBy(() -> hash("text").once(order, entry -> entry.set("n", 1)))
                 .hasMessageMatching("entry text is refused: .*; event order-7");
         try (Lease lease = locks.mutex("text").acquire(SHORT)) {
-            assertThatThrownBy(() -> lease.once(hash("text"), order, entry -> entry.set("n", 1)))
+            assertThatThrownBy(() -> hash("text").onceUnder(lease, order, entry -> entry.set("n", 1)))
                     .hasMessageEndingWith("; event order-7");
         }
         GuardedBatch<HashEntry> batch = hash("text").batch();
@@ -181,7 +181,7 @@ class MessagesTest {
     @Test
     void asynchronousChangeThatRunsForASecondIsNamed() {
         CompletableFuture<Void> never = new CompletableFuture<>();
-        LogLines log = opened.add(LogLines.of("io.github.stormlock.lock.internal.batch"));
+        LogLines log = opened.add(LogLines.of("io.github.stormlock.internal.batch"));
         hash("slow")
                 .updateAsync(entry -> {
                     never.completeOnTimeout(null, 1_100, TimeUnit.MILLISECONDS).join();

@@ -1,13 +1,13 @@
 package io.github.stormlock.lock.fault;
 
+import io.github.stormlock.Batches;
+import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.Batches;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Said;
 import java.time.Duration;
 import java.util.ArrayList;

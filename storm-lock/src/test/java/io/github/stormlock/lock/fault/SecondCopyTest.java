@@ -2,11 +2,11 @@ package io.github.stormlock.lock.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.fixture.Crowd;
 import io.github.stormlock.lock.fixture.Faults;

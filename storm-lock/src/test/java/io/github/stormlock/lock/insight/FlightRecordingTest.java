@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.EntryNames;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockTimeoutException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import java.io.IOException;
@@ -165,7 +165,7 @@ class FlightRecordingTest {
     void updateUnderALeaseThatWasTakenAwayIsRecordedAsRefused() throws Exception {
         try (Lease lease = locks.mutex("page").acquire(LONG)) {
             assertThat(fixture.foreigner().del("lock:{page}")).isEqualTo(1);
-            assertThrown(LeaseLostException.class, () -> lease.change(guard("page"), page -> page.add("n", 1)));
+            assertThrown(LeaseLostException.class, () -> guard("page").changeUnder(lease, page -> page.add("n", 1)));
         }
         assertThat(recorded(REFUSED)).singleElement().satisfies(event -> {
             assertThat(event.getString("entry")).isEqualTo("page");
@@ -192,7 +192,8 @@ class FlightRecordingTest {
         wait("personal", () -> guard("personal").change(entry -> entry.add("n", 1)));
         try (Lease lease = locks.mutex("personal").acquire(LONG)) {
             assertThat(fixture.foreigner().del("lock:{personal}")).isEqualTo(1);
-            assertThrown(LeaseLostException.class, () -> lease.change(guard("personal"), entry -> entry.add("n", 1)));
+            assertThrown(
+                    LeaseLostException.class, () -> guard("personal").changeUnder(lease, entry -> entry.add("n", 1)));
         }
         for (String name : List.of(WAIT, REFUSED)) {
             assertThat(recorded(name)).singleElement().satisfies(event -> {

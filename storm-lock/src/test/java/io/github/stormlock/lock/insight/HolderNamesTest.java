@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockTimeoutException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.fixture.LockFixture;
 import java.time.Duration;

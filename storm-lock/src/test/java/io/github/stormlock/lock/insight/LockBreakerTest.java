@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.DistributedLock;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.insight.LockBreaker.Broken;
@@ -193,7 +193,7 @@ class LockBreakerTest {
 
     @Test
     void workerThatHasLostItsLocksLogsWhoBrokeThem() {
-        LogLines log = fixture.closing(LogLines.of("io.github.stormlock.lock.internal.report"));
+        LogLines log = fixture.closing(LogLines.of("io.github.stormlock.internal.report"));
         RedisLockFactory workers = telling();
         Lease renewed = workers.mutex("renewed").acquire(MOST);
         Lease closed = workers.mutex("closed").acquire(MOST);

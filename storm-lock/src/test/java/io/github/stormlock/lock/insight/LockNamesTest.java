@@ -2,11 +2,11 @@ package io.github.stormlock.lock.insight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.lock.internal.protocol.Bytes;
-import io.github.stormlock.lock.internal.protocol.Claimant;
-import io.github.stormlock.lock.internal.protocol.LockKeys;
-import io.github.stormlock.lock.internal.protocol.LockKind;
-import io.github.stormlock.lock.internal.protocol.Tokens;
+import io.github.stormlock.internal.protocol.Bytes;
+import io.github.stormlock.internal.protocol.Claimant;
+import io.github.stormlock.internal.protocol.LockKeys;
+import io.github.stormlock.internal.protocol.LockKind;
+import io.github.stormlock.internal.protocol.Tokens;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

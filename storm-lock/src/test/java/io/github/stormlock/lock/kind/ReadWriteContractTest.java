@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockInterruptedException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -415,13 +415,13 @@ class ReadWriteContractTest {
     void nothingIsChangedUnderAReadLease() {
         var guard = factory.guard("site", Entries.hash());
         try (Lease reader = mine.read().acquire(LockFixture.LONG)) {
-            assertThatThrownBy(() -> reader.change(guard, view -> view.add("n", 1)))
+            assertThatThrownBy(() -> guard.changeUnder(reader, view -> view.add("n", 1)))
                     .isInstanceOf(UnsupportedOperationException.class)
                     .hasMessageContaining("write lock");
             assertThatThrownBy(reader::fence).isInstanceOf(UnsupportedOperationException.class);
         }
         try (Lease writer = mine.write().acquire(LockFixture.LONG)) {
-            writer.change(guard, view -> view.add("n", 1));
+            guard.changeUnder(writer, view -> view.add("n", 1));
         }
         assertThat(fixture.foreigner().hget("site", "n")).isEqualTo("1");
     }
@@ -432,7 +432,7 @@ class ReadWriteContractTest {
         Lease paused = mine.write().acquire(LockFixture.LONG);
         fixture.foreigner().del(WaitKey.LOCK);
         try (Lease next = theirs.read().acquire(LockFixture.LONG)) {
-            assertThrown(LeaseLostException.class, () -> paused.change(guard, view -> view.add("n", 1)));
+            assertThrown(LeaseLostException.class, () -> guard.changeUnder(paused, view -> view.add("n", 1)));
             assertThat(next.isHeld()).isTrue();
         }
         assertThat(fixture.foreigner().exists("site")).isFalse();

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
@@ -103,19 +103,19 @@ class ReadWriteTroubleTest {
         var guard = paused.locks().guard("site", Entries.hash());
         paused.locks().readWrite("site").write().acquire(LockFixture.LONG).close();
         Lease first = paused.locks().readWrite("site").write().acquire(LockFixture.LONG);
-        first.change(guard, view -> view.set("by", "first"));
+        guard.changeUnder(first, view -> view.set("by", "first"));
         CountDownLatch sent = new CountDownLatch(1);
         Future<Boolean> late = fixture.start(() -> {
             assertThrown(
                     LeaseLostException.class,
-                    () -> first.change(guard, view -> {
+                    () -> guard.changeUnder(first, view -> {
                         view.set("by", "too late");
                         paused.proxy().holdRequestWhen(ofLease(first, sent), 1_000);
                     }));
         });
         assertThat(sent.await(10, TimeUnit.SECONDS)).isTrue();
         try (Lease second = theirs.readWrite("site").write().acquire(LockFixture.LONG)) {
-            second.change(theirs.guard("site", Entries.hash()), view -> view.set("by", "second"));
+            theirs.guard("site", Entries.hash()).changeUnder(second, view -> view.set("by", "second"));
         }
         paused.proxy().releaseHeld();
         assertThat(LockFixture.result(late)).isTrue();

@@ -2,9 +2,9 @@ package io.github.stormlock.lock.kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.Samples;

@@ -3,6 +3,9 @@ package io.github.stormlock.lock.rights;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
@@ -10,10 +13,7 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.ClusterUnderTest;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.Opened;
@@ -45,7 +45,7 @@ class MissingRightsTest {
     private final Opened opened = new Opened();
 
     private static final Duration LEASE = Duration.ofSeconds(2);
-    private static final String CHECK = "io.github.stormlock.lock.internal.lifecycle.StartCheck";
+    private static final String CHECK = "io.github.stormlock.internal.lifecycle.StartCheck";
     private static final String ALL = "-client -config -info -script";
     private static final String SETNAME = "its connections have no name";
     private static final String LIST = "it does not see workers of another key prefix";
@@ -149,7 +149,7 @@ class MissingRightsTest {
     void workerThatMayNotTellWhatItDoesWarnsOnceAndWorks() {
         RedisServer server = opened.add(RedisServer.embedded());
         LockFixture fixture = opened.add(new LockFixture(server, Protocol.AUTO));
-        LogLines log = opened.add(LogLines.of("io.github.stormlock.lock.internal.report.WorkerReports"));
+        LogLines log = opened.add(LogLines.of("io.github.stormlock.internal.report.WorkerReports"));
         limit(List.of(server), "resetkeys ~lock:* ~lock-wait:* ~lock-seen:* ~page");
         RedisConfig config = fixture.config().toBuilder()
                 .user("managed")

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockTimeoutException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -327,7 +327,7 @@ class AllLocksContractTest {
     @Test
     void nothingIsChangedUnderASetAndItHasNoFence() {
         Lease lease = mine.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG);
-        assertThatThrownBy(() -> lease.update(mine.guard("{t}a", Entries.hash()), Object::toString))
+        assertThatThrownBy(() -> mine.guard("{t}a", Entries.hash()).updateUnder(lease, Object::toString))
                 .isInstanceOfAny(UnsupportedOperationException.class, IllegalArgumentException.class)
                 .hasMessageContaining("multi lock");
         assertThatThrownBy(lease::fence).isInstanceOf(UnsupportedOperationException.class);

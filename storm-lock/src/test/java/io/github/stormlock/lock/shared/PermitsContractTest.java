@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.kind.Permits;
@@ -311,7 +311,7 @@ class PermitsContractTest {
     @Test
     void nothingIsChangedUnderPermitsAndTheyHaveNoFence() {
         try (Lease lease = mine.permits("api", 1).acquire(1, LockFixture.LONG)) {
-            assertThatThrownBy(() -> lease.update(mine.guard("api", Entries.hash()), Object::toString))
+            assertThatThrownBy(() -> mine.guard("api", Entries.hash()).updateUnder(lease, Object::toString))
                     .isInstanceOf(UnsupportedOperationException.class)
                     .hasMessageContainingAll("permits", "api", "mutex");
             assertThrown(UnsupportedOperationException.class, lease::fence, "fence");

@@ -2,10 +2,10 @@ package io.github.stormlock.lock.update;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.GuardedBatch;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;

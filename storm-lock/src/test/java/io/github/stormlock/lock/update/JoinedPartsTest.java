@@ -2,16 +2,16 @@ package io.github.stormlock.lock.update;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.SetEntry;
 import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockEvents;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Opened;

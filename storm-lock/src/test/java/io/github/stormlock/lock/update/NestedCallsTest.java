@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
@@ -125,7 +125,8 @@ class NestedCallsTest {
     private void isRefusedWithTheAdviceToTakeAnotherLock(String where, Lease own) {
         String advice = "take the mutex, the write lock or the fair lock of the entry";
         assertThrown(IllegalStateException.class, () -> inner.change(view -> view.add("n", 1)), where, advice);
-        assertThrown(UnsupportedOperationException.class, () -> own.change(inner, view -> view.add("n", 1)), advice);
+        assertThrown(
+                UnsupportedOperationException.class, () -> inner.changeUnder(own, view -> view.add("n", 1)), advice);
     }
 
     @Test

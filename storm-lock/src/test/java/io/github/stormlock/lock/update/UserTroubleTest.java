@@ -3,13 +3,13 @@ package io.github.stormlock.lock.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.Outcome;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.Crowd;
 import io.github.stormlock.lock.fixture.Letters;
 import io.github.stormlock.lock.fixture.LockFixture;

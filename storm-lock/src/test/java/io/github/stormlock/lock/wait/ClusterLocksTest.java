@@ -4,17 +4,17 @@ import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.Batches;
+import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.Batches;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedBatch;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockTimeoutException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.ClusterUnderTest;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.redis.RedisConfig.Protocol;
@@ -190,7 +190,7 @@ class ClusterLocksTest {
         RedisLockFactory prefixed = fixture.factory(
                 fixture.config(), LockSettings.builder().keyPrefix("app:").build());
         prefixed.mutex("app:one").acquire(LockFixture.LONG).close();
-        try (LogLines log = LogLines.of("io.github.stormlock.lock.internal.lifecycle.StartCheck")) {
+        try (LogLines log = LogLines.of("io.github.stormlock.internal.lifecycle.StartCheck")) {
             locks.check();
             assertThat(log.lines()).singleElement().asString().contains("[app:], than this one, ''");
         }

@@ -2,11 +2,11 @@ package io.github.stormlock.lock.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.Model;
+import io.github.stormlock.internal.acquire.AcquireResult;
+import io.github.stormlock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.lock.LockInterruptedException;
-import io.github.stormlock.lock.Model;
 import io.github.stormlock.lock.fixture.Samples;
-import io.github.stormlock.lock.internal.acquire.AcquireResult;
-import io.github.stormlock.lock.internal.protocol.Tokens.Acquisition;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisConfig;
@@ -123,7 +123,7 @@ class KeyPrefixTest {
         RedisLockFactory prefixed = fixture.factory(fixture.config(), PREFIXED);
         Lease one = plain.mutex("app:mutex").acquire(LONG);
         Lease other = prefixed.mutex("app:mutex").acquire(Duration.ZERO);
-        LogLines log = fixture.closing(LogLines.of("io.github.stormlock.lock.internal.lifecycle.StartCheck"));
+        LogLines log = fixture.closing(LogLines.of("io.github.stormlock.internal.lifecycle.StartCheck"));
         assertThat(one.isHeld() && other.isHeld()).isTrue();
         plain.check();
         // Each task of a worker checks; it is told once.

@@ -2,10 +2,10 @@ package io.github.stormlock.lock.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.ToldEvents;
 import io.github.stormlock.lock.kind.Latch;

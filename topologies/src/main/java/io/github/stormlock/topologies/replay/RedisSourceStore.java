@@ -1,9 +1,9 @@
 package io.github.stormlock.topologies.replay;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

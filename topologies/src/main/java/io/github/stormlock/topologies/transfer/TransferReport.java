@@ -1,10 +1,10 @@
 package io.github.stormlock.topologies.transfer;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.JointEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.JointEntry;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

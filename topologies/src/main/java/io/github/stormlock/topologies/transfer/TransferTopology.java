@@ -1,6 +1,6 @@
 package io.github.stormlock.topologies.transfer;
 
-import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.topologies.sample.Command;
 import io.github.stormlock.topologies.sample.RejectedBolt;
 import io.github.stormlock.topologies.sample.TopologySubmission;

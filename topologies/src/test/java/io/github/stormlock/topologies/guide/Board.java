@@ -1,8 +1,8 @@
 package io.github.stormlock.topologies.guide;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.Part;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.util.List;
 
 /** Ties and the length of a leaderboard. */

@@ -1,8 +1,8 @@
 package io.github.stormlock.topologies.guide;
 
+import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockException;
 
 /** Tries an update again while it is worth it. */

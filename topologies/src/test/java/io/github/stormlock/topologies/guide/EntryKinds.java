@@ -1,8 +1,8 @@
 package io.github.stormlock.topologies.guide;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.topologies.guide.Price.PriceCodec;
 
 /** One update of each kind of entry. */

@@ -3,10 +3,10 @@ package io.github.stormlock.topologies.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;

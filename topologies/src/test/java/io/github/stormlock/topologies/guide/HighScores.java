@@ -1,11 +1,11 @@
 package io.github.stormlock.topologies.guide;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.util.Map;
 import org.apache.storm.tuple.Tuple;
 

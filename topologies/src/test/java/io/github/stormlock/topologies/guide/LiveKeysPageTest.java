@@ -3,8 +3,8 @@ package io.github.stormlock.topologies.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.LocalStormExtension;

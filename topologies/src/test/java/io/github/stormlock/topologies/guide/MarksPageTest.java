@@ -3,12 +3,12 @@ package io.github.stormlock.topologies.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockTimeoutException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;

@@ -1,9 +1,9 @@
 package io.github.stormlock.topologies.guide;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.ValueEntry;
-import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.topologies.guide.Price.PriceCodec;
 import java.time.Duration;
 import java.util.function.Function;

@@ -1,7 +1,7 @@
 package io.github.stormlock.topologies.guide;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.time.Duration;
 
 /** Limits of calls for each customer. */

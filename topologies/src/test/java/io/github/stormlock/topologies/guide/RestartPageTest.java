@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisSentinels;
 import io.github.stormlock.test.RedisServer;
@@ -101,7 +101,7 @@ class RestartPageTest {
             redis.restart();
             try (Lease second = others.mutex("stock:tea").acquire(Duration.ofSeconds(5))) {
                 assertThat(second.token()).isNotEqualTo(lease.token());
-                assertThatThrownBy(() -> lease.change(stock(locks), entry -> entry.add("left", 1)))
+                assertThatThrownBy(() -> stock(locks).changeUnder(lease, entry -> entry.add("left", 1)))
                         .isInstanceOfAny(LeaseLostException.class, OutcomeUnknownException.class);
             }
             assertThat(stock(others).peek().exists()).isFalse();

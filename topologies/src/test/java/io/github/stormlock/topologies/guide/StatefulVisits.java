@@ -1,9 +1,9 @@
 package io.github.stormlock.topologies.guide;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.util.Map;
 import org.apache.storm.state.KeyValueState;
 import org.apache.storm.task.OutputCollector;

@@ -1,11 +1,11 @@
 package io.github.stormlock.topologies.guide;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.util.concurrent.CompletionStage;
 
 /** A service that is no topology, and changes the same entries. */

@@ -1,12 +1,12 @@
 package io.github.stormlock.topologies.guide;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.Emitter;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.bolt.Rejection;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.util.Map;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;

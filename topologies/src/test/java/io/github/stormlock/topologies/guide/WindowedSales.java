@@ -1,8 +1,8 @@
 package io.github.stormlock.topologies.guide;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.storm.task.OutputCollector;

@@ -3,11 +3,11 @@ package io.github.stormlock.topologies.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.GuardedEntries;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.GuardedEntries;
-import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.LocalStormExtension;

@@ -1,6 +1,6 @@
 package io.github.stormlock.torture.client;
 
-import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.torture.client.path.AsyncPath;
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.AuditPath;

@@ -1,9 +1,9 @@
 package io.github.stormlock.torture.client;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.config.StormLockConfig;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.client.path.BatchPath;
 import io.github.stormlock.torture.client.path.SinglePath;
 import io.github.stormlock.torture.client.path.bolt.BoltPath;

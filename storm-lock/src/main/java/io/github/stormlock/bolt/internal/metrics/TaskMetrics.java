@@ -1,7 +1,7 @@
 package io.github.stormlock.bolt.internal.metrics;
 
 import com.codahale.metrics.Counter;
-import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.RedisLockFactory;
 import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 import org.apache.storm.task.TopologyContext;

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What {@link io.github.stormlock.lock.internal.lines.Lines} does in one step each, on a state of the model. */
+/** What {@link io.github.stormlock.internal.lines.Lines} does in one step each, on a state of the model. */
 final class Monitor {
     private static final int MOST_IN_GROUP = 9;
 

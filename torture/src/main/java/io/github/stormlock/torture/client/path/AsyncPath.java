@@ -1,9 +1,9 @@
 package io.github.stormlock.torture.client.path;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.Outcome;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;

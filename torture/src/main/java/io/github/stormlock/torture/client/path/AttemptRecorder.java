@@ -1,13 +1,13 @@
 package io.github.stormlock.torture.client.path;
 
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.GuardedEntry;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.HistoryWriter;
 import io.github.stormlock.torture.history.Op;

@@ -1,12 +1,12 @@
 package io.github.stormlock.torture.client.path;
 
+import io.github.stormlock.GuardedEntries;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.JointEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.GuardedEntries;
-import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.JointEntry;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.Op;
 import io.github.stormlock.torture.history.PathNames;

@@ -1,9 +1,9 @@
 package io.github.stormlock.torture.client.path;
 
+import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.GuardedBatch;
-import io.github.stormlock.lock.GuardedEntry;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;

@@ -1,7 +1,7 @@
 package io.github.stormlock.torture.client.path;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;

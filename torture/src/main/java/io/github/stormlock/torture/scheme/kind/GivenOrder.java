@@ -1,8 +1,8 @@
 package io.github.stormlock.torture.scheme.kind;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.RedisLockFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

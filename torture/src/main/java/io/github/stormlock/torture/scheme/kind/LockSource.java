@@ -1,7 +1,7 @@
 package io.github.stormlock.torture.scheme.kind;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.lock.DistributedLock;
-import io.github.stormlock.lock.RedisLockFactory;
 import io.github.stormlock.lock.kind.DistributedReadWriteLock;
 import io.github.stormlock.lock.kind.Latch;
 import io.github.stormlock.lock.kind.Permits;

@@ -1,6 +1,6 @@
 package io.github.stormlock.torture.scheme.kind;
 
-import io.github.stormlock.lock.RedisLockFactory;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.scheme.Schemes;
 

@@ -1,0 +1,177 @@
+package io.github.stormlock;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.internal.acquire.LockRuntime;
+import io.github.stormlock.internal.kind.Holds;
+import io.github.stormlock.internal.lifecycle.Ticker;
+import io.github.stormlock.internal.lifecycle.Users;
+import io.github.stormlock.internal.protocol.Tokens;
+import io.github.stormlock.internal.report.HolderNames;
+import io.github.stormlock.internal.report.ReportSettings;
+import io.github.stormlock.internal.report.WorkerReports;
+import io.github.stormlock.internal.update.UpdateRuntime;
+import io.github.stormlock.redis.PoolConfig;
+import io.github.stormlock.redis.RedisConfig;
+import io.github.stormlock.redis.RedisPort;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the locks and the updates of one connection, for as long as it has {@link Users}. Thread-safe.
+ */
+final class FactoryRuntime {
+    /** The most updates that may be open at a time whose callers do not wait. */
+    static final int MOST_ASYNC = 10_000;
+
+    private final String server;
+    private final LockRuntime locks;
+    private final UpdateRuntime updates;
+    private final Holds holds = new Holds();
+    private final WorkerReports reports;
+
+    private final Users users = new Users("RedisLockFactory", this::refuseWaiters, this::end);
+    private final Runners runners;
+    private @Nullable UpdateRunner asyncUpdates;
+
+    /**
+     * Creates one over the runtime of its locks.
+     *
+     * @param name a part of the names of threads
+     * @param server the text that tells this factory from others in messages
+     * @param rememberedMaxBytes the most bytes of remembered entries; 0 to remember none
+     */
+    FactoryRuntime(
+            String name,
+            String server,
+            LockRuntime locks,
+            Duration commandTimeout,
+            long rememberedMaxBytes,
+            ReportSettings told) {
+        this.server = server;
+        this.locks = locks;
+        this.runners = new Runners(this, name);
+        this.updates = new UpdateRuntime(locks, runners.lines(), commandTimeout, rememberedMaxBytes);
+        locks.figures().flight().nameBy(told.entries());
+        locks.figures().slow().begin(told.slowNanos(), told.entries());
+        this.reports = new WorkerReports(updates, name, told);
+        locks.atFirstUse(reports::begin);
+        if (!told.isSilent()) {
+            locks.figures().countAll();
+            locks.namesHoldersBy(new HolderNames(locks)::inWords);
+        }
+    }
+
+    /**
+     * Starts one, which connects nothing yet. Its one owner is the caller.
+     *
+     * @param topology the name of the topology; empty for none
+     * @param settings those that hold for the whole factory: how much it remembers, the beginning of its keys and channels,
+     *     and how often it tells what it does
+     */
+    static FactoryRuntime start(String topology, RedisConfig config, LockSettings settings, Ticker ticker) {
+        String keyPrefix = settings.keyPrefix();
+        // The names of connections tell other workers the prefix: see StartCheck.
+        String suffix = keyPrefix.isEmpty() ? "" : '@' + keyPrefix;
+        // And whose tokens the factory's are, so that it is known of each token whether its factory is connected.
+        String factory = Tokens.newFactory();
+        String client = config.clientName() + ':' + factory;
+        RedisPort port =
+                RedisPort.open(config.toBuilder().clientName(client + suffix).build());
+        RedisPort renewals = RedisPort.open(config.toBuilder()
+                .pool(single(config.pool()))
+                .clientName(client + ":watchdog" + suffix)
+                .build());
+        String name = config.clientName().replace("storm-lock:", "");
+        return new FactoryRuntime(
+                name,
+                server(config),
+                new LockRuntime(port, renewals, name, keyPrefix, factory, ticker),
+                config.commandTimeout(),
+                settings.rememberedMaxBytes(),
+                ReportSettings.of(topology, config, settings));
+    }
+
+    private static String server(RedisConfig config) {
+        String nodes = config.nodes().stream()
+                .map(node -> node.host() + ':' + node.port())
+                .collect(Collectors.joining(", "));
+        return config.mode().name().toLowerCase(Locale.ROOT) + ' ' + nodes + ", database " + config.database();
+    }
+
+    /** Returns a pool of one connection for the watchdog, kept while there is something to renew. */
+    private static PoolConfig single(PoolConfig pool) {
+        return pool.toBuilder().maxTotal(1).maxIdle(1).minIdle(0).build();
+    }
+
+    Users users() {
+        return users;
+    }
+
+    void retain() {
+        users.retain();
+    }
+
+    void letGo() {
+        users.letGo();
+    }
+
+    /** Lets a caller go who has made this, or was given it. */
+    void close() {
+        users.close();
+    }
+
+    private void refuseWaiters() {
+        locks.refuseWaiters();
+    }
+
+    private void end() {
+        reports.close();
+        locks.close();
+        // This comes last, since it interrupts its threads, and one of them may be running this.
+        endRunners();
+    }
+
+    /**
+     * Returns the runner of updates whose callers do not wait. Only for a user of this runtime, so that it has not
+     * ended.
+     */
+    synchronized UpdateRunner asyncUpdates() {
+        UpdateRunner running = asyncUpdates;
+        if (running == null) {
+            running = new UpdateRunner(runners.callers(MOST_ASYNC));
+            asyncUpdates = running;
+        }
+        return running;
+    }
+
+    /** Returns the threads that make updates for which no caller waits. Only for a user of this runtime. */
+    Runners runners() {
+        return runners;
+    }
+
+    private synchronized void endRunners() {
+        if (asyncUpdates != null) {
+            asyncUpdates.close();
+        }
+        runners.close();
+    }
+
+    LockRuntime locks() {
+        return locks;
+    }
+
+    UpdateRuntime updates() {
+        return updates;
+    }
+
+    Holds holds() {
+        return holds;
+    }
+
+    @Override
+    public String toString() {
+        return server;
+    }
+}

@@ -1,0 +1,201 @@
+package io.github.stormlock.internal.acquire;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.stormlock.internal.acquire.Unanswered.Owed;
+import io.github.stormlock.internal.lifecycle.Ticker;
+import io.github.stormlock.internal.protocol.AcquireReply;
+import io.github.stormlock.internal.protocol.Bytes;
+import io.github.stormlock.internal.protocol.LockCalls;
+import io.github.stormlock.internal.protocol.LockCalls.Note;
+import io.github.stormlock.internal.protocol.LockErrors;
+import io.github.stormlock.internal.protocol.ReadSpec;
+import io.github.stormlock.internal.protocol.SmallEntries;
+import io.github.stormlock.internal.protocol.Targets;
+import io.github.stormlock.internal.protocol.Tokens.Acquisition;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.RedisUnavailableException;
+import io.github.stormlock.redis.ScriptCall;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Sends tries to take a lock, and gives back what a waiter was given without knowing it. Thread-safe. */
+public final class AcquireCalls {
+    /** A caller who gives up waits no longer for the answer. A server that answers at all answers within it. */
+    private static final long LONGEST_WITHDRAWAL_NANOS = 100_000_000L;
+
+    private static final long NOTE_NANOS = 10_000_000_000L;
+
+    private final RedisPort port;
+    private final Ticker ticker;
+    private final SmallEntries small = new SmallEntries();
+    private final LatelyBusy busy;
+    private final ScriptlessAcquire plain;
+    private final Watchdog watchdog;
+
+    public AcquireCalls(RedisPort port, Ticker ticker, Watchdog watchdog) {
+        this.port = port;
+        this.ticker = ticker;
+        this.busy = new LatelyBusy(ticker);
+        this.watchdog = watchdog;
+        this.plain = new ScriptlessAcquire(port, ticker, small, busy);
+    }
+
+    /**
+     * Makes the first try of a caller that would wait. It needs no script if {@link ScriptlessAcquire} suits; otherwise it is
+     * sent as {@link #send} sends it, without a note.
+     */
+    AcquireResult first(AcquireRequest wanted, Acquisition acquisition, long budgetNanos) {
+        if (!plain.suits(wanted)) {
+            return send(wanted, acquisition, Note.NONE, budgetNanos);
+        }
+        AcquireResult outcome = plain.send(wanted, acquisition, budgetNanos);
+        return outcome == null ? takeOver(wanted, acquisition, budgetNanos) : outcome;
+    }
+
+    private AcquireResult takeOver(AcquireRequest wanted, Acquisition acquisition, long budgetNanos) {
+        try {
+            return send(wanted, acquisition, Note.NONE, budgetNanos);
+        } catch (RedisUnavailableException | LockException e) {
+            // The plain try has taken the lock. The wait loop does not know that and would not withdraw it: no note
+            // was left, and no answer is due.
+            withdraw(wanted, acquisition, "");
+            throw e;
+        }
+    }
+
+    /**
+     * Sends one try, under a token that was never sent before.
+     *
+     * @param note the note to leave if a lock is busy, and the one to remove
+     * @throws io.github.stormlock.redis.RedisUnavailableException if it was not sent
+     * @throws io.github.stormlock.redis.RedisAnswerLostException if no answer came
+     * @throws LockException if the server or an entry refuses
+     */
+    @CheckReturnValue
+    AcquireResult send(AcquireRequest wanted, Acquisition acquisition, Note note, long budgetNanos) {
+        String token = acquisition.token();
+        ScriptCall call = call(wanted, token, note);
+        long sent = ticker.nanos();
+        Object reply;
+        try {
+            reply = port.run(call, budgetNanos);
+        } catch (RedisRefusedException e) {
+            reply = e;
+        }
+        try {
+            return answered(wanted, acquisition, token, sent, reply);
+        } catch (LockUnavailableException e) {
+            if (!(reply instanceof RedisRefusedException)) {
+                port.pace(budgetNanos);
+            }
+            throw e;
+        }
+    }
+
+    /** Returns a try without a note, to be sent together with others. */
+    public ScriptCall call(AcquireRequest wanted, String token) {
+        return call(wanted, token, Note.NONE);
+    }
+
+    /**
+     * Returns the outcome of a try.
+     *
+     * @param reply the answer to it, or the refusal in its place
+     */
+    public AcquireResult answered(
+            AcquireRequest wanted, Acquisition acquisition, String token, long sent, @Nullable Object reply) {
+        if (reply instanceof RedisRefusedException e) {
+            if (e.code().equals("TRYAGAIN")) {
+                return AcquireResult.Busy.MIGRATING;
+            }
+            throw wanted.refused(e);
+        }
+        AcquireReply outcome = AcquireReply.of(Bytes.list(reply));
+        if (outcome instanceof AcquireReply.Granted granted) {
+            return granted(wanted, new AcquireResult.Grant(acquisition, token, sent, granted.entries()));
+        } else if (outcome instanceof AcquireReply.Busy met) {
+            busy.met(wanted.targets().keys().get(met.index()));
+            return new AcquireResult.Busy(met.index(), met.leftMillis(), met.holder());
+        }
+        AcquireReply.NotRead notRead = (AcquireReply.NotRead) outcome;
+        List<ReadSpec> reads = wanted.targets().reads();
+        throw LockErrors.notRead(
+                wanted.name(notRead.index()), reads.isEmpty() ? null : reads.get(notRead.index()), notRead.why());
+    }
+
+    public ScriptlessAcquire plain() {
+        return plain;
+    }
+
+    /**
+     * Notes that locks were left free for others. A plain try would not see that and could take them before those.
+     */
+    public void leftFree(Targets targets) {
+        targets.keys().forEach(busy::met);
+    }
+
+    private AcquireResult granted(AcquireRequest wanted, AcquireResult.Grant grant) {
+        List<ReadSpec> reads = wanted.targets().reads();
+        for (int i = 0; i < reads.size(); i++) {
+            ReadSpec read = reads.get(i);
+            if (read.isLimited()) {
+                small.seen(
+                        wanted.name(i),
+                        read.isSmall(read.sizeOf(grant.entries().get(i).answer())));
+            }
+        }
+        return grant;
+    }
+
+    /**
+     * Removes a note, and passes on a grant or a gift that the waiter does not want any more, without delaying anybody. If
+     * Redis does not answer soon, or owes an answer, the watchdog sends it. Never throws.
+     */
+    void withdraw(AcquireRequest wanted, Acquisition acquisition, String note) {
+        Withdrawal one = withdrawal(wanted, acquisition, note);
+        if (!watchdog.unanswered().isEmpty()) {
+            later(one);
+            return;
+        }
+        Object answer;
+        try {
+            answer = port.run(one.call(), LONGEST_WITHDRAWAL_NANOS);
+        } catch (RedisException e) {
+            answer = e;
+        }
+        one.answered(answer);
+    }
+
+    /** Withdraws as {@link #withdraw} does, but in the background, since the server did not answer. */
+    void withdrawLater(AcquireRequest wanted, Acquisition acquisition, String note) {
+        later(withdrawal(wanted, acquisition, note));
+    }
+
+    /** Returns a withdrawal without a note, to be sent together with others. */
+    public Withdrawal withdrawal(AcquireRequest wanted, Acquisition acquisition) {
+        return withdrawal(wanted, acquisition, "");
+    }
+
+    private Withdrawal withdrawal(AcquireRequest wanted, Acquisition acquisition, String note) {
+        ScriptCall call = LockCalls.withdraw(wanted.kind(), wanted.targets().keys(), acquisition.token(), note);
+        return new Withdrawal(wanted, call, this::later);
+    }
+
+    /**
+     * Has the watchdog send a withdrawal until it is answered, or the note or the lease that may stand has ended. A second
+     * copy finds nothing to do. Never throws.
+     */
+    private void later(Withdrawal withdrawal) {
+        AcquireRequest wanted = withdrawal.wanted();
+        long standing = Math.max(wanted.leaseNanos(), NOTE_NANOS);
+        watchdog.owe(new Owed(withdrawal.call(), wanted.name(), ticker.nanos() + standing, wanted.events()));
+    }
+
+    private static ScriptCall call(AcquireRequest wanted, String token, Note note) {
+        return LockCalls.acquire(wanted.kind(), wanted.targets(), token, wanted.leaseMillis(), note);
+    }
+}

@@ -1,0 +1,278 @@
+package io.github.stormlock.internal.acquire;
+
+import io.github.stormlock.internal.lifecycle.Ticker;
+import io.github.stormlock.internal.protocol.LockErrors;
+import io.github.stormlock.internal.text.Printable;
+import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.insight.LockTime;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A lease that this JVM was granted, as far as the JVM knows. Thread-safe. Its end by our clock is counted from
+ * before the grant was asked for, so it is never later than the server's.
+ */
+public final class HeldLease {
+    private static final Logger LOG = LoggerFactory.getLogger(HeldLease.class);
+    /** The least time that a renewal must gain to be worth its round trip. */
+    private static final long LEAST_GAIN_NANOS = 1_000_000;
+
+    /**
+     * The longest time for which updates of one JVM use a lease one after the other. After that other JVMs are let
+     * in.
+     */
+    public static final long LONGEST_USE_NANOS = 50_000_000L;
+
+    /** The states of a lease. It ends once, in one of two ways. */
+    private enum State {
+        HELD,
+        GIVEN_BACK,
+        LOST
+    }
+
+    private final AcquireRequest wanted;
+    private final long grantedNanos;
+    private final long usedSinceNanos;
+    private final long holdMaxNanos;
+    private final long driftNanos;
+    private final Ticker ticker;
+    private final @Nullable Thread owner;
+    private final Thread thread = Thread.currentThread();
+    private final AtomicReference<State> state = new AtomicReference<>(State.HELD);
+    private final List<Runnable> listeners = new ArrayList<>(0);
+    private volatile String token;
+    private volatile boolean stepping;
+    private volatile long endNanos;
+    private final AtomicInteger renewals = new AtomicInteger();
+    private volatile @Nullable WeakReference<Handle> handle;
+
+    /**
+     * The user's end of a lease. Once nobody can reach it, the lease is abandoned. So it alone keeps the user's actions for the
+     * loss: an action may name the user's lease, and would keep that reachable for ever.
+     */
+    public static final class Handle {
+        private final List<Runnable> listeners = new ArrayList<>(0);
+
+        private Handle() {}
+    }
+
+    /**
+     * Begins with a lease that was just granted.
+     *
+     * @param holdMaxNanos the longest time for which it is renewed, counted from its grant
+     * @param owner the thread whose death ends the lease, or {@code null}
+     * @param driftNanos how much earlier than on the servers it ends here, because their clocks may run faster than ours
+     */
+    public HeldLease(
+            AcquireRequest wanted,
+            AcquireResult.Grant grant,
+            long holdMaxNanos,
+            Ticker ticker,
+            @Nullable Thread owner,
+            long driftNanos) {
+        this.wanted = wanted;
+        this.token = grant.token();
+        this.grantedNanos = grant.sentNanos();
+        this.usedSinceNanos = grant.usedSinceNanos();
+        this.holdMaxNanos = holdMaxNanos;
+        this.ticker = ticker;
+        this.owner = owner;
+        this.driftNanos = driftNanos;
+        this.endNanos = grantedNanos + leaseNanos() - driftNanos;
+    }
+
+    public AcquireRequest wanted() {
+        return wanted;
+    }
+
+    public String token() {
+        return token;
+    }
+
+    /**
+     * Notes that a commit may replace the token. From here until {@link #stepped} or {@link #notStepped} only the
+     * server knows which token stands. If a renewal finds this token gone, that means nothing.
+     */
+    public void step() {
+        stepping = true;
+    }
+
+    /** Notes that the lease goes on under another token, for a full lease from the time given. */
+    public void stepped(String next, long sentNanos) {
+        token = next;
+        endNanos = sentNanos + leaseNanos() - driftNanos;
+        stepping = false;
+    }
+
+    /** Notes that the lease goes on under the token that it had. */
+    public void notStepped() {
+        stepping = false;
+    }
+
+    /** Returns true if the lease is lost when a renewal finds this token gone. */
+    boolean standsOrFallsWith(String sent) {
+        return !stepping && sent.equals(token);
+    }
+
+    long leaseNanos() {
+        return wanted.leaseMillis() * 1_000_000;
+    }
+
+    public boolean isHeld() {
+        return state.get() == State.HELD && remainingNanos() > 0;
+    }
+
+    boolean isLost() {
+        return state.get() == State.LOST;
+    }
+
+    public long remainingNanos() {
+        return endNanos - ticker.nanos();
+    }
+
+    /** Returns the thread that has acquired it, which may have passed it on. */
+    public Thread thread() {
+        return thread;
+    }
+
+    /** Returns how often it was renewed. */
+    public int renewals() {
+        return renewals.get();
+    }
+
+    /** Returns the time of the ticker from which on it stands at least. */
+    public long grantedNanos() {
+        return grantedNanos;
+    }
+
+    long heldNanos() {
+        return ticker.nanos() - grantedNanos;
+    }
+
+    /** Returns since when this JVM has had the lock, in this lease and those before it that were passed within the JVM. */
+    long usedSinceNanos() {
+        return usedSinceNanos;
+    }
+
+    /** Returns for how long this JVM has had the lock, in this lease and those before it. */
+    long usedNanos() {
+        return ticker.nanos() - usedSinceNanos;
+    }
+
+    /** Returns true if it is time to renew the lease: a third of it is gone. */
+    public boolean isDue() {
+        return remainingNanos() <= leaseNanos() / 3 * 2;
+    }
+
+    /** Returns true if a renewal would gain anything. A lease is not renewed for ever, even if its holder lives. */
+    boolean mayRenew() {
+        long now = ticker.nanos();
+        long renewed = renewedEnd(now) - driftNanos;
+        return Math.min(renewed - now, renewed - endNanos) >= LEAST_GAIN_NANOS;
+    }
+
+    /**
+     * Returns the end of the lease on the server if it is renewed now: after a full lease, but no later than it may be
+     * held.
+     */
+    long renewedEnd(long now) {
+        return now + Math.min(leaseNanos(), holdMaxNanos - (now - grantedNanos));
+    }
+
+    /** Returns true if nobody is left who could give the lease back. */
+    boolean isAbandoned() {
+        WeakReference<Handle> current = handle;
+        return (current != null && current.get() == null) || (owner != null && !owner.isAlive());
+    }
+
+    /** Returns the handle that the user's object has to keep. */
+    public Handle newHandle() {
+        Handle given = new Handle();
+        handle = new WeakReference<>(given);
+        return given;
+    }
+
+    /** Notes that the lease was renewed, to an end that {@link #renewedEnd} gave. */
+    void renewed(long untilNanos) {
+        renewals.incrementAndGet();
+        endNanos = untilNanos - driftNanos;
+    }
+
+    /** Ends the lease because it is given back. Returns true if this call ended it. */
+    public boolean giveBack() {
+        return end(State.GIVEN_BACK);
+    }
+
+    /**
+     * Marks the lease lost and tells the listeners, on the given executor.
+     *
+     * @return true if this call ended it; a lease that was given back cannot be lost
+     */
+    public boolean lose(Executor notifier) {
+        List<Runnable> interested;
+        synchronized (listeners) {
+            if (!end(State.LOST)) {
+                return false;
+            }
+            interested = new ArrayList<>(listeners);
+            WeakReference<Handle> current = handle;
+            Handle reachable = current == null ? null : current.get();
+            if (reachable != null) {
+                interested.addAll(reachable.listeners);
+            }
+        }
+        // First the listeners, who may be working under the lease; then the counters.
+        interested.forEach(listener -> tell(listener, notifier));
+        wanted.events().tell(LockCount.LOST);
+        return true;
+    }
+
+    /** Adds a listener for the loss of the lease; runs it at once if the lease is lost already. */
+    public void onLost(Runnable listener, Executor notifier) {
+        addOrTell(listeners, listener, notifier);
+    }
+
+    /** Adds a listener as {@link #onLost(Runnable, Executor)} does, for as long as the handle can be reached. */
+    public void onLost(Handle user, Runnable listener, Executor notifier) {
+        addOrTell(user.listeners, listener, notifier);
+    }
+
+    private void addOrTell(List<Runnable> known, Runnable listener, Executor notifier) {
+        synchronized (listeners) {
+            if (!isLost()) {
+                known.add(listener);
+                return;
+            }
+        }
+        tell(listener, notifier);
+    }
+
+    /** Runs a listener. What it throws must not end the worker: its handler of uncaught exceptions may do that. */
+    public void tell(Runnable listener, Executor notifier) {
+        notifier.execute(() -> {
+            try {
+                listener.run();
+            } catch (Throwable e) {
+                LOG.warn("an action for the loss of lock {} failed", Printable.name(wanted.name()), e);
+                if (LockErrors.isFatal(e)) {
+                    throw e;
+                }
+            }
+        });
+    }
+
+    private boolean end(State how) {
+        if (!state.compareAndSet(State.HELD, how)) {
+            return false;
+        }
+        wanted.events().took(LockTime.HOLD, heldNanos());
+        return true;
+    }
+}

@@ -1,0 +1,251 @@
+package io.github.stormlock.internal.batch;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.stormlock.internal.acquire.AcquireCalls;
+import io.github.stormlock.internal.acquire.LockRuntime;
+import io.github.stormlock.internal.acquire.ScriptlessAcquire;
+import io.github.stormlock.internal.acquire.Withdrawal;
+import io.github.stormlock.internal.protocol.LockErrors;
+import io.github.stormlock.internal.update.Commit;
+import io.github.stormlock.internal.update.PendingUpdate;
+import io.github.stormlock.internal.update.UpdateRuntime;
+import io.github.stormlock.redis.KeyCommand;
+import io.github.stormlock.redis.RedisAnswerLostException;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.ScriptCall;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends what a batch does under locks. The tries go in one pipeline, and those without a script in one of their own. Nothing
+ * is computed before they are answered. Then the commits go in one pipeline, with what gives locks back that were not
+ * used. If answers of commits were lost, one more follows with their second copies. So a server that stands still costs a
+ * few command time-outs, however many entries there are. Used by one thread, once.
+ */
+final class BatchExchange {
+    private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    private final UpdateRuntime runtime;
+    private final LockRuntime locks;
+    private final Computations<BatchLocking> computations;
+    private final List<BatchLocking> granted = new ArrayList<>();
+    private final List<BatchLocking> writing = new ArrayList<>();
+    private final List<Withdrawal> withdrawals = new ArrayList<>(0);
+    /** The parts of the withdrawals that are not answered. */
+    private final List<BatchLocking> withdrawn = new ArrayList<>(0);
+
+    /** @param letGo takes updates of which nothing was sent since another one hung */
+    BatchExchange(UpdateRuntime runtime, Consumer<List<PendingUpdate<?>>> letGo) {
+        this.runtime = runtime;
+        this.locks = runtime.locks();
+        this.computations =
+                new Computations<>(runtime.ticker(), part -> part.wanted().name(), part -> letGo.accept(part.recall()));
+    }
+
+    /** Returns how many of the locks were of use, or were refused: all but those that were given back unused. */
+    @CheckReturnValue
+    int run(List<BatchLocking> parts) {
+        List<BatchLocking> plain = new ArrayList<>();
+        List<BatchLocking> scripted = new ArrayList<>();
+        for (BatchLocking part : parts) {
+            (locks.attempts().plain().suitsAlways(part.wanted()) ? plain : scripted).add(part);
+        }
+        try {
+            acquirePlain(plain);
+            acquireScripted(scripted);
+            int unused = computeWatched();
+            write();
+            return parts.size() - unused;
+        } finally {
+            // Those that an error kept from being sent, or answered. A second copy finds nothing to do.
+            withdrawn.forEach(BatchLocking::withdraw);
+        }
+    }
+
+    /** An interrupt must not stop a commit halfway: the flag is put aside until the outcomes are known. */
+    private void write() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            resolve(commit());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void withdraw(BatchLocking part, Withdrawal withdrawal) {
+        withdrawals.add(withdrawal);
+        withdrawn.add(part);
+    }
+
+    private void acquirePlain(List<BatchLocking> parts) {
+        if (parts.isEmpty()) {
+            return;
+        }
+        ScriptlessAcquire plain = locks.attempts().plain();
+        List<KeyCommand> commands = new ArrayList<>(2 * parts.size());
+        parts.forEach(part -> plain.addTo(commands, part.wanted(), part.token()));
+        List<@Nullable Object> answers;
+        try {
+            answers = locks.port().runPlain(commands, Long.MAX_VALUE);
+        } catch (RedisException e) {
+            parts.forEach(part -> unanswered(part, e));
+            return;
+        }
+        for (int i = 0; i < parts.size(); i++) {
+            BatchLocking part = parts.get(i);
+            List<@Nullable Object> own = answers.subList(2 * i, 2 * i + 2);
+            withdrawIfRefused(part, own.get(0));
+            add(
+                    part,
+                    part.isGranted((acquisition, sent) ->
+                            plain.answered(part.wanted(), acquisition, part.token(), sent, own)));
+        }
+    }
+
+    private void acquireScripted(List<BatchLocking> parts) {
+        if (parts.isEmpty()) {
+            return;
+        }
+        AcquireCalls attempts = locks.attempts();
+        List<ScriptCall> calls = new ArrayList<>(parts.size());
+        parts.forEach(part -> calls.add(attempts.call(part.wanted(), part.token())));
+        List<@Nullable Object> answers = send(calls);
+        for (int i = 0; i < parts.size(); i++) {
+            BatchLocking part = parts.get(i);
+            Object answer = answers.get(i);
+            if (answer instanceof RedisException e && !(e instanceof RedisRefusedException)) {
+                unanswered(part, e);
+            } else {
+                withdrawIfRefused(part, answer);
+                add(
+                        part,
+                        part.isGranted((acquisition, sent) ->
+                                attempts.answered(part.wanted(), acquisition, part.token(), sent, answer)));
+            }
+        }
+    }
+
+    /** Withdraws a try that was answered by an error, which does not tell whether the lock was taken before it. */
+    private void withdrawIfRefused(BatchLocking part, @Nullable Object answer) {
+        if (answer instanceof RedisRefusedException) {
+            withdraw(part, part.withdrawal());
+        }
+    }
+
+    private void unanswered(BatchLocking part, RedisException reason) {
+        if (reason instanceof RedisAnswerLostException) {
+            withdraw(part, part.withdrawal());
+        }
+        part.unanswered(LockErrors.unavailable(part.wanted().name(), reason));
+    }
+
+    private void add(BatchLocking part, boolean isGranted) {
+        if (isGranted) {
+            granted.add(part);
+        }
+    }
+
+    private int computeWatched() {
+        if (granted.size() < 2) {
+            return compute();
+        }
+        computations.unsent(List.copyOf(granted));
+        try {
+            runtime.hangs().enter(computations);
+            return compute();
+        } finally {
+            runtime.hangs().leave(computations);
+            computations.unsent(List.of());
+        }
+    }
+
+    /**
+     * Computes what was granted, one after the other, as long as that is quick. What is left then gives its lock back, and
+     * asks for it again: a lease that waits for others' computations would end, and another client would be at work on the
+     * same entry.
+     *
+     * @return how many were left
+     */
+    private int compute() {
+        if (granted.isEmpty()) {
+            return 0;
+        }
+        long sent = granted.get(0).sentNanos();
+        long begun = locks.ticker().nanos();
+        long roundTrip = begun - sent;
+        long most = Math.max(LONGEST_NANOS, 2 * roundTrip);
+        int left = 0;
+        boolean first = true;
+        for (BatchLocking part : granted) {
+            long now = locks.ticker().nanos();
+            if (part.isOver()) {
+                // The watchdog's copy may come later than the next try.
+                withdraw(part, part.withdrawal());
+                left++;
+            } else if (!first && (now - begun > most || !part.mayCompute(now, roundTrip))) {
+                withdraw(part, part.giveBack());
+                left++;
+            } else if (computations.compute(part, BatchLocking::compute)) {
+                writing.add(part);
+            }
+            first = false;
+        }
+        return left;
+    }
+
+    /**
+     * Sends the commits, and gives back what was not computed. Settles those that were answered.
+     *
+     * @return those whose answers were lost
+     */
+    private List<BatchLocking> commit() {
+        List<ScriptCall> calls = new ArrayList<>(writing.size());
+        writing.forEach(part -> calls.add(part.commit().call()));
+        withdrawals.forEach(withdrawal -> calls.add(withdrawal.call()));
+        List<@Nullable Object> answers = send(calls);
+        List<BatchLocking> unknown = new ArrayList<>(0);
+        for (int i = 0; i < withdrawals.size(); i++) {
+            withdrawals.get(i).answered(answers.get(writing.size() + i));
+        }
+        withdrawn.clear();
+        for (int i = 0; i < writing.size(); i++) {
+            BatchLocking part = writing.get(i);
+            if (part.commit().needsSecond(answers.get(i))) {
+                unknown.add(part);
+            } else {
+                part.committed(answers.get(i));
+            }
+        }
+        return unknown;
+    }
+
+    private void resolve(List<BatchLocking> unknown) {
+        List<ScriptCall> calls = new ArrayList<>(0);
+        unknown.forEach(part -> calls.addAll(part.commit().again()));
+        List<@Nullable Object> answers = send(calls);
+        int at = 0;
+        for (BatchLocking part : unknown) {
+            part.committed(part.commit().second(answers.subList(at, at + Commit.SENT_AGAIN)));
+            at += Commit.SENT_AGAIN;
+        }
+    }
+
+    /** Sends calls in one pipeline. If that fails as a whole, each part gets the failure as its own answer. */
+    private List<@Nullable Object> send(List<ScriptCall> calls) {
+        if (calls.isEmpty()) {
+            return List.of();
+        }
+        try {
+            return locks.port().runAll(calls, Long.MAX_VALUE);
+        } catch (RedisException e) {
+            return new ArrayList<>(Collections.nCopies(calls.size(), e));
+        }
+    }
+}

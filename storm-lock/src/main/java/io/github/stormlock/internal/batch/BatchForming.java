@@ -1,0 +1,116 @@
+package io.github.stormlock.internal.batch;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.stormlock.internal.draft.EntryTarget;
+import io.github.stormlock.internal.update.PendingUpdate;
+import io.github.stormlock.internal.update.UpdateRuntime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Forms the parts of each round of a batch. It puts updates together that can be written in one step: those of one entry,
+ * and those that an update of several entries ties to each other. Used by one thread.
+ *
+ * <p>Updates of one entry are made in their order. So an update that cannot be made in this round keeps all behind it
+ * that share an entry with it, but for one case: an update of several entries, one of which is busy elsewhere, is stepped
+ * over at its other entries. Otherwise a lock that somebody holds for long would keep all of them waiting, and those tied
+ * to them.
+ */
+final class BatchForming {
+    private final UpdateRuntime runtime;
+    private final Map<String, PartDraft> parts = new HashMap<>();
+    private final Set<String> blocked = new HashSet<>(0);
+    private final List<PendingUpdate<?>> rest;
+
+    /**
+     * Begins without parts.
+     *
+     * @param rest takes the updates that are in no part
+     */
+    BatchForming(UpdateRuntime runtime, List<PendingUpdate<?>> rest) {
+        this.runtime = runtime;
+        this.rest = rest;
+    }
+
+    /** Forms the parts of one round. Who has given up is in none. */
+    @CheckReturnValue
+    List<BatchPart> form(List<PendingUpdate<?>> updates) {
+        parts.clear();
+        blocked.clear();
+        updates.forEach(this::place);
+        Set<PartDraft> drafts = new LinkedHashSet<>();
+        for (PendingUpdate<?> update : updates) {
+            PartDraft part = parts.get(update.entry());
+            if (part != null) {
+                drafts.add(part);
+            }
+        }
+        List<BatchPart> formed = new ArrayList<>(drafts.size());
+        for (PartDraft draft : drafts) {
+            List<PendingUpdate<?>> group = PendingUpdate.bringAlong(draft.updates());
+            if (!group.isEmpty()) {
+                formed.add(new BatchPart(runtime, draft.targets(), group, rest::addAll));
+            }
+        }
+        return formed;
+    }
+
+    private void place(PendingUpdate<?> update) {
+        if (isBlocked(update)) {
+            putAside(update);
+        } else if (update.isJoint() && update.busyEntry() != null) {
+            // It is stepped over at the others.
+            blocked.add(update.busyEntry());
+            rest.add(update);
+        } else if (!join(update)) {
+            putAside(update);
+        }
+    }
+
+    private boolean isBlocked(PendingUpdate<?> update) {
+        if (blocked.isEmpty()) {
+            return false;
+        }
+        for (EntryTarget<?> target : update.targets().all()) {
+            if (blocked.contains(target.entry())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void putAside(PendingUpdate<?> update) {
+        rest.add(update);
+        blocked.addAll(update.targets().keys());
+    }
+
+    /** Adds an update to the parts of its entries, which become one. Returns false if it cannot be written with them. */
+    private boolean join(PendingUpdate<?> update) {
+        Set<PartDraft> touched = new LinkedHashSet<>(1);
+        for (EntryTarget<?> target : update.targets().all()) {
+            PartDraft part = parts.get(target.entry());
+            if (part != null) {
+                touched.add(part);
+            }
+        }
+        PartDraft joined;
+        if (touched.isEmpty()) {
+            joined = new PartDraft(runtime, update);
+        } else {
+            List<PartDraft> all = new ArrayList<>(touched);
+            joined = all.get(0);
+            if (!joined.take(all.subList(1, all.size()), update)) {
+                return false;
+            }
+        }
+        for (String entry : joined.entries()) {
+            parts.put(entry, joined);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,145 @@
+package io.github.stormlock.internal.figures;
+
+import io.github.stormlock.internal.protocol.Handover;
+import io.github.stormlock.internal.protocol.LockErrors;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.insight.CallerFigures;
+import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.insight.LockTime;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Calls a listener, and keeps its exceptions away from the lock. A listener must never stop a release, nor cause an
+ * update that is written to be applied again. A fatal error is kept until it cannot change the outcome of an update
+ * any more.
+ */
+public record SafeLockEvents(
+        LockEvents listener,
+        @Nullable CallerFigures figures,
+        FlightEvents flight,
+        SlowWaits slow,
+        AtomicBoolean complained,
+        AtomicReference<@Nullable Throwable> fatal) {
+    private static final Logger LOG = LoggerFactory.getLogger(SafeLockEvents.class);
+
+    public static SafeLockEvents around(LockEvents listener) {
+        return around(listener, SlowWaits.NONE);
+    }
+
+    /** Does as {@link #around(LockEvents)} does, and tells slow waits. */
+    public static SafeLockEvents around(LockEvents listener, SlowWaits slow) {
+        return new SafeLockEvents(listener, null, FlightEvents.OF_NO_FACTORY, slow);
+    }
+
+    /**
+     * Does as {@link #around(LockEvents)} does, and counts what happens in the caller's figures, where there are such.
+     *
+     * @param factory the figures of the caller's factory
+     * @param caller its number among the callers of the factory
+     */
+    public static SafeLockEvents around(LockEvents listener, FactoryFigures factory, int caller) {
+        return new SafeLockEvents(listener, factory.counted(caller), factory.flight(), factory.slow());
+    }
+
+    private SafeLockEvents(LockEvents listener, @Nullable CallerFigures figures, FlightEvents flight, SlowWaits slow) {
+        this(listener, figures, flight, slow, new AtomicBoolean(), new AtomicReference<>());
+    }
+
+    /** Counts, and tells the listener. Throws nothing; the first failure of the listener is logged. */
+    public void tell(LockCount what) {
+        if (figures != null) {
+            figures.add(what);
+        }
+        if (listener != LockEvents.NONE) {
+            tellListener(what::tell);
+        }
+    }
+
+    /** Tells of a wait that ended without a grant, and notes at which entry. */
+    public void timedOut(String entry) {
+        slow.timedOut(entry);
+        tell(LockCount.TIMED_OUT);
+    }
+
+    /** Does as {@link #tell} does, for a time. It makes no object where nobody listens. */
+    public void took(LockTime what, long nanos) {
+        if (figures != null) {
+            figures.times(what).record(nanos);
+        }
+        if (listener != LockEvents.NONE) {
+            tellListener(events -> what.tell(events, nanos));
+        }
+    }
+
+    /** Tells how many events the entry remembers that was just written. */
+    public void remembered(long events) {
+        if (figures != null) {
+            figures.remembered(events);
+        }
+        if (listener != LockEvents.NONE) {
+            tellListener(told -> told.remembered(events));
+        }
+    }
+
+    private void tellListener(Consumer<LockEvents> what) {
+        try {
+            what.accept(listener);
+        } catch (Throwable t) {
+            if (LockErrors.isFatal(t)) {
+                fatal.set(t);
+            }
+            if (complained.compareAndSet(false, true)) {
+                LOG.warn("a listener of lock events failed; its later failures are not logged", t);
+            }
+        }
+    }
+
+    /**
+     * Logs and tells a wait that is over, if it was slow. Throws nothing. It may take its time, so the caller leads no queue
+     * where it can.
+     *
+     * @param holder returns who held it, as shown to people; {@code null} if that is not known
+     * @param nowNanos the time of the ticker
+     */
+    public void waited(String entry, long waitNanos, @Nullable Supplier<String> holder, long nowNanos) {
+        if (slow.isSlow(waitNanos)) {
+            String held = holder == null ? "" : holder.get();
+            slow.log(entry, waitNanos, held, nowNanos);
+            tellListener(events -> events.slow(entry, waitNanos, held));
+        }
+    }
+
+    /** Counts in the caller's figures, where there are such. */
+    public void count(Consumer<CallerFigures> what) {
+        if (figures != null) {
+            what.accept(figures);
+        }
+    }
+
+    /** Throws what the listener threw, if that leaves the JVM in doubt. For an update that is settled. */
+    public void throwIfFatal() {
+        if (fatal.get() != null) {
+            Throwable thrown = fatal.getAndSet(null);
+            if (thrown != null) {
+                throw LockErrors.<RuntimeException>sneak(thrown);
+            }
+        }
+    }
+
+    /**
+     * Counts a wake-up that could not be sent.
+     *
+     * @param reply the answer to a release or a withdrawal
+     */
+    public void watchHandover(@Nullable Object reply) {
+        if (Handover.ofRelease(reply) == Handover.UNTOLD) {
+            tell(LockCount.WAKE_UPS_FAILED);
+        }
+    }
+}

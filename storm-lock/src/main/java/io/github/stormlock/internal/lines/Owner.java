@@ -1,0 +1,141 @@
+package io.github.stormlock.internal.lines;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody who submits updates: a task of a bolt, or all asynchronous callers of a factory. It bounds the updates that
+ * are open, which are those submitted and not settled. One more waits for room. Thread-safe.
+ *
+ * <p>What its updates came to is told in the order in which they were written, by one thread at a time. So the emissions
+ * of a task keep the order of its writes, although several threads write.
+ *
+ * @param <U> an update
+ */
+public final class Owner<U> {
+    private final Lines<U> lines;
+    private final Lane<U> lane;
+    private final OpenUpdates open;
+    private final AtomicReference<@Nullable VirtualMachineError> fatal = new AtomicReference<>();
+    private final ArrayDeque<Runnable> settled = new ArrayDeque<>();
+    private boolean isTelling;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    Owner(Lines<U> lines, Lane<U> lane, int most, Consumer<String> full) {
+        this.lines = lines;
+        this.lane = lane;
+        this.open = new OpenUpdates(most, () -> full.accept(fullest()));
+    }
+
+    /** Returns the lane of its bolt. */
+    public Lane<U> lane() {
+        return lane;
+    }
+
+    /**
+     * Submits some updates, all or none of them; waits while too many are open. If they are more than may be open, they
+     * wait until nothing else is.
+     *
+     * @return true if each will be settled or dropped; false if there is no room in time, this is closed, or the thread is
+     *     interrupted
+     * @throws VirtualMachineError if one was thrown by an earlier update: the JVM is in doubt
+     */
+    public boolean submit(List<U> updates, long waitNanos) {
+        if (!open.enter(updates.size(), waitNanos)) {
+            return false;
+        }
+        boolean taken = false;
+        try {
+            VirtualMachineError thrown = fatal.getAndSet(null);
+            if (thrown != null) {
+                throw thrown;
+            }
+            taken = lines.enter(this, updates);
+            return taken;
+        } finally {
+            if (!taken) {
+                left(updates.size());
+            }
+        }
+    }
+
+    /** Notes that some are not open any more. */
+    public void left(int some) {
+        open.leave(some);
+    }
+
+    /** Returns how many updates are open. */
+    public int open() {
+        return open.count();
+    }
+
+    boolean isClosed() {
+        return isClosed.get();
+    }
+
+    /** Has the next submission throw an error that left the JVM in doubt, as if that had made the update. */
+    public void failed(VirtualMachineError thrown) {
+        fatal.set(thrown);
+    }
+
+    /** Adds what is to be told, in the step that frees the lines of what was written. */
+    void settle(Runnable telling) {
+        synchronized (settled) {
+            settled.add(telling);
+        }
+    }
+
+    /** Returns true if something is settled, and nobody is telling. */
+    boolean isUntold() {
+        synchronized (settled) {
+            return !isTelling && !settled.isEmpty();
+        }
+    }
+
+    /** Tells all that is settled, unless another thread is at it: then that one tells it. */
+    void tellSettled() {
+        for (List<Runnable> some = begin(); !some.isEmpty(); some = goOn()) {
+            some.forEach(Runnable::run);
+        }
+    }
+
+    private List<Runnable> begin() {
+        synchronized (settled) {
+            return isTelling ? List.of() : take();
+        }
+    }
+
+    private List<Runnable> goOn() {
+        synchronized (settled) {
+            return take();
+        }
+    }
+
+    private List<Runnable> take() {
+        List<Runnable> some = new ArrayList<>(settled);
+        settled.clear();
+        isTelling = !some.isEmpty();
+        return some;
+    }
+
+    /**
+     * Ends the submissions. Updates that nobody has in hand are dropped; the others end in their own way. Idempotent.
+     */
+    public void close() {
+        if (isClosed.compareAndSet(false, true)) {
+            open.close();
+            lines.close(this);
+            // No thread of its bolt may be left for what was settled last.
+            tellSettled();
+        }
+    }
+
+    String fullest() {
+        return lines.fullest(this);
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.stormlock.internal.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The outcome of one read of an entry. Immutable. */
+public sealed interface ReadReply {
+
+    /**
+     * The entry was read.
+     *
+     * @param exists true if there is such an entry
+     * @param answer the entry as read
+     */
+    record Found(boolean exists, @Nullable Object answer) implements ReadReply {}
+
+    /**
+     * The entry is too large to be read.
+     *
+     * @param size the number of its elements, or of the bytes of a string
+     */
+    record TooLarge(long size) implements ReadReply {}
+
+    /** The server refused a command. */
+    record Refused(String error) implements ReadReply {}
+
+    /** Reads an answer of the script that reads: one reply for each entry. */
+    static List<ReadReply> allOf(List<?> replies) {
+        List<ReadReply> all = new ArrayList<>(replies.size());
+        replies.forEach(reply -> all.add(of(Bytes.list(reply))));
+        return all;
+    }
+
+    private static ReadReply of(List<?> reply) {
+        return switch ((int) Bytes.number(reply.get(0))) {
+            case 1 -> found(reply, 1);
+            case -2 -> new TooLarge(Bytes.number(reply.get(1)));
+            default -> new Refused(Bytes.text(reply.get(1)));
+        };
+    }
+
+    /**
+     * Returns entries that were read, of an answer that has for each a number and the entry as read.
+     *
+     * @param from the place of the first number
+     */
+    static List<Found> found(List<?> reply, int from, int entries) {
+        if (entries == 1) {
+            return List.of(found(reply, from));
+        }
+        List<Found> all = new ArrayList<>(entries);
+        for (int i = 0; i < entries; i++) {
+            all.add(found(reply, from + 2 * i));
+        }
+        return all;
+    }
+
+    private static Found found(List<?> reply, int from) {
+        // An answer of nothing at the end of a list is cut off.
+        return new Found(Bytes.number(reply.get(from)) == 1, from + 1 < reply.size() ? reply.get(from + 1) : null);
+    }
+}

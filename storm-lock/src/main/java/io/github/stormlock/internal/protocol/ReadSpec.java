@@ -1,0 +1,109 @@
+package io.github.stormlock.internal.protocol;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.Part;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A way to read an entry, or a part of it. Immutable. The command is made when it is first sent: each update that joins a
+ * group makes a part with one name more, whose names nobody should put in order yet.
+ */
+public final class ReadSpec {
+    static final long ANY = 0;
+    static final long COUNTED = -1;
+
+    private final Supplier<EntryCommand> reading;
+    private final String sizeCommand;
+    private final long most;
+    private @Nullable EntryCommand command;
+
+    private ReadSpec(Supplier<EntryCommand> reading, String sizeCommand, long most) {
+        this.reading = reading;
+        this.sizeCommand = sizeCommand;
+        this.most = most;
+    }
+
+    /**
+     * Returns the way of one command.
+     *
+     * @param sizeCommand the command that counts the entry's elements, or the bytes of a string
+     * @param most the most elements to read, or bytes of a string; {@link #ANY} for no limit, {@link #COUNTED} for none
+     *     but that the elements are counted and answered, too
+     */
+    public static ReadSpec of(EntryCommand command, String sizeCommand, long most) {
+        return new ReadSpec(() -> command, sizeCommand, most);
+    }
+
+    public static ReadSpec of(EntryKind<?> kind, LockSettings settings) {
+        return new ReadSpec(kind::read, kind.sizeCommand(), most(kind, settings));
+    }
+
+    /** Returns the command that reads it. */
+    public EntryCommand command() {
+        EntryCommand made = command;
+        if (made == null) {
+            made = reading.get();
+            command = made;
+        }
+        return made;
+    }
+
+    public String sizeCommand() {
+        return sizeCommand;
+    }
+
+    /** Returns the type of the entries that are read like this, as the server's TYPE tells it. */
+    public String redisType() {
+        return switch (sizeCommand) {
+            case "HLEN" -> "hash";
+            case "LLEN" -> "list";
+            case "SCARD" -> "set";
+            case "ZCARD" -> "zset";
+            default -> "string";
+        };
+    }
+
+    public long most() {
+        return most;
+    }
+
+    /** Returns the number of elements, or of bytes of a string, in an answer. */
+    public long sizeOf(@Nullable Object answer) {
+        if (answer instanceof List<?> list) {
+            return sizeCommand.equals("HLEN") || sizeCommand.equals("ZCARD") ? list.size() / 2 : list.size();
+        }
+        return answer instanceof byte[] bytes ? bytes.length : 0;
+    }
+
+    /** Returns true if an entry of this size is small enough to be read without being counted first. */
+    public boolean isSmall(long size) {
+        return size <= (inBytes() ? SmallEntries.SMALL_BYTES : SmallEntries.SMALL_ELEMENTS);
+    }
+
+    /** Returns true if the size is counted in bytes, as that of a string is. */
+    public boolean inBytes() {
+        return sizeCommand.equals("STRLEN");
+    }
+
+    /** Returns true if the elements are counted first, so that none is read that is too large. */
+    public boolean isLimited() {
+        return most > ANY;
+    }
+
+    /** Returns true if the answer tells the number of elements, too. */
+    public boolean isCounted() {
+        return most == COUNTED;
+    }
+
+    private static long most(EntryKind<?> kind, LockSettings settings) {
+        Part part = kind.part();
+        if (!part.equals(Part.whole())) {
+            return part.sized() ? COUNTED : ANY;
+        }
+        return kind.redisType().equals("string") ? settings.entryMaxBytes() : settings.entryMaxElements();
+    }
+}

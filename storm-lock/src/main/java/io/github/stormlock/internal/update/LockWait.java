@@ -1,0 +1,69 @@
+package io.github.stormlock.internal.update;
+
+import io.github.stormlock.internal.protocol.LockErrors;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Waits for the lock of an entry that is held outside of this JVM, and makes updates of that entry, one leader after the
+ * other. Each waits until its own deadline. Those that read the same are written together. Used by one thread, once.
+ */
+public final class LockWait implements Turn {
+    private final UpdateRuntime runtime;
+    private final List<PendingUpdate<?>> updates;
+
+    /** @param updates in their order, of one entry; or one of several entries */
+    public LockWait(UpdateRuntime runtime, List<PendingUpdate<?>> updates) {
+        this.runtime = runtime;
+        this.updates = updates;
+    }
+
+    /** Returns when each update is settled or has failed. */
+    public void run() {
+        Throwable fatal = null;
+        for (PendingUpdate<?> own : updates) {
+            try {
+                if (!own.isSettled()) {
+                    make(own);
+                }
+            } catch (Throwable t) {
+                // A fatal error too is put aside until the end: nobody else makes the updates behind this one.
+                own.failed(t);
+                fatal = LockErrors.isFatal(t) ? t : fatal;
+            }
+        }
+        if (fatal != null) {
+            throw LockErrors.<RuntimeException>sneak(fatal);
+        }
+    }
+
+    private void make(PendingUpdate<?> own) {
+        // It leads already if a lease was passed on to it.
+        boolean unused = own.lead(own.tenure());
+        Duration wait = own.guard().settings().waitMax();
+        long since = own.sinceNanos();
+        long deadline = since + wait.toNanos();
+        (own.isJoint()
+                        ? LeaderLoop.locking(runtime, ALONE, own, since, deadline, wait)
+                        : LeaderLoop.of(runtime, this, own, since, deadline, wait))
+                .run();
+    }
+
+    @Override
+    public List<PendingUpdate<?>> along() {
+        return updates;
+    }
+
+    @Override
+    public boolean passOn(Tenure live) {
+        for (PendingUpdate<?> next : updates) {
+            if (next.lead(live)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public void end() {}
+}

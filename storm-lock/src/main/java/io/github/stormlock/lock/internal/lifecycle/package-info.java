@@ -1,8 +1,0 @@
-/**
- * The life of a factory: its users, its clock, its threads, and the check at its start. It ends with its last user. Knows no
- * lock and no update.
- */
-@NullMarked
-package io.github.stormlock.lock.internal.lifecycle;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Reading entries as they stand, without a lock. */
-@NullMarked
-package io.github.stormlock.lock.internal.read;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The reports of a worker in Redis: its leases, those who wait in it, and its hot entries. */
-@NullMarked
-package io.github.stormlock.lock.internal.report;
-
-import org.jspecify.annotations.NullMarked;

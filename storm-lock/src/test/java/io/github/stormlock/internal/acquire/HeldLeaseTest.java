@@ -1,0 +1,173 @@
+package io.github.stormlock.internal.acquire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.protocol.Callers;
+import io.github.stormlock.internal.protocol.Claimant;
+import io.github.stormlock.internal.protocol.LockKeys;
+import io.github.stormlock.internal.protocol.LockKind;
+import io.github.stormlock.internal.protocol.Targets;
+import io.github.stormlock.internal.protocol.Tokens;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.fixture.ManualTicker;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class HeldLeaseTest {
+    private final ManualTicker ticker = new ManualTicker();
+    private final AtomicInteger lost = new AtomicInteger();
+    private final List<Long> held = new ArrayList<>();
+
+    private HeldLease lease() {
+        return lease(0);
+    }
+
+    private HeldLease lease(long driftNanos) {
+        LockEvents events = new LockEvents() {
+            @Override
+            public void lost() {
+                lost.incrementAndGet();
+            }
+
+            @Override
+            public void released(long heldNanos) {
+                held.add(heldNanos);
+            }
+        };
+        AcquireRequest wanted = new AcquireRequest(
+                LockKind.MUTEX,
+                Claimant.ofMutex(Callers.NOBODY),
+                Targets.lock(LockKeys.of("site", false)),
+                900,
+                true,
+                SafeLockEvents.around(events),
+                AcquireRequest.SHORTEST_BUDGET_NANOS,
+                index -> {});
+        Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
+        AcquireResult.Grant grant =
+                new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of());
+        return new HeldLease(wanted, grant, 2_000_000_000L, ticker, null, driftNanos);
+    }
+
+    /** A renewal that crosses a commit is refused under the old token. That says nothing about the lease. */
+    @Test
+    void standsOrFallsWithItsTokenOnlyWhileThatIsKnownToStand() {
+        HeldLease lease = lease();
+        String first = lease.token();
+        assertThat(lease.standsOrFallsWith(first)).isTrue();
+        lease.step();
+        assertThat(lease.standsOrFallsWith(first)).isFalse();
+        lease.notStepped();
+        assertThat(lease.standsOrFallsWith(first)).isTrue();
+        lease.step();
+        lease.stepped("next", ticker.nanos());
+        assertThat(lease.standsOrFallsWith(first)).isFalse();
+        assertThat(lease.standsOrFallsWith("next")).isTrue();
+        assertThat(lease.token()).isEqualTo("next");
+    }
+
+    @Test
+    void endsByTheClockCountedFromBeforeItWasAskedFor() {
+        HeldLease lease = lease();
+        ticker.passMillis(899);
+        assertThat(lease.isHeld()).isTrue();
+        ticker.passMillis(1);
+        assertThat(lease.isHeld()).isFalse();
+        assertThat(lease.isLost()).as("nobody has looked yet").isFalse();
+    }
+
+    @Test
+    void endsEarlierThanOnTheServersByTheDrift() {
+        HeldLease lease = lease(11_000_000);
+        assertThat(lease.remainingNanos()).isEqualTo(889_000_000);
+
+        ticker.passMillis(300);
+        lease.renewed(lease.renewedEnd(ticker.nanos()));
+
+        assertThat(lease.remainingNanos()).isEqualTo(889_000_000);
+    }
+
+    @Test
+    void isDueOnceAThirdIsGone() {
+        HeldLease lease = lease();
+        ticker.passMillis(299);
+        assertThat(lease.isDue()).isFalse();
+        ticker.passMillis(1);
+        assertThat(lease.isDue()).isTrue();
+        lease.renewed(lease.renewedEnd(ticker.nanos()));
+        assertThat(lease.isDue()).isFalse();
+    }
+
+    @Test
+    void mayBeRenewedUntilItWasHeldForAsLongAsItMay() {
+        HeldLease lease = lease();
+        ticker.passMillis(1_999);
+        assertThat(lease.mayRenew()).isTrue();
+        ticker.passMillis(1);
+        assertThat(lease.mayRenew()).isFalse();
+    }
+
+    @Test
+    void endsOnceByWhicheverComesFirst() {
+        HeldLease givenBack = lease();
+        ticker.passMillis(7);
+        assertThat(givenBack.giveBack()).isTrue();
+        assertThat(givenBack.giveBack()).isFalse();
+        assertThat(givenBack.lose(Runnable::run)).isFalse();
+        assertThat(givenBack.isLost()).isFalse();
+        HeldLease gone = lease();
+        assertThat(gone.lose(Runnable::run)).isTrue();
+        assertThat(gone.giveBack()).isFalse();
+        assertThat(gone.isLost()).isTrue();
+        assertThat(lost).hasValue(1);
+        assertThat(held).containsExactly(7_000_000L, 0L);
+    }
+
+    @Test
+    void listenersAreToldOfALossOnlyAndLateOnesAtOnce() {
+        AtomicInteger told = new AtomicInteger();
+        HeldLease givenBack = lease();
+        givenBack.onLost(told::incrementAndGet, Runnable::run);
+        assertThat(givenBack.giveBack()).isTrue();
+        givenBack.onLost(told::incrementAndGet, Runnable::run);
+        assertThat(told).hasValue(0);
+        HeldLease gone = lease();
+        gone.onLost(told::incrementAndGet, Runnable::run);
+        assertThat(gone.lose(Runnable::run)).isTrue();
+        gone.onLost(told::incrementAndGet, Runnable::run);
+        assertThat(told).hasValue(2);
+    }
+
+    @Test
+    void listenerThatComesWithTheLossIsToldOnce() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try {
+            for (int round = 0; round < 500; round++) {
+                HeldLease lease = lease();
+                AtomicInteger told = new AtomicInteger();
+                CyclicBarrier start = new CyclicBarrier(2);
+                Future<?> loser = threads.submit(() -> {
+                    start.await();
+                    return lease.lose(Runnable::run);
+                });
+                Future<?> listener = threads.submit(() -> {
+                    start.await();
+                    lease.onLost(told::incrementAndGet, Runnable::run);
+                    return true;
+                });
+                assertThat(loser.get()).isEqualTo(true);
+                assertThat(listener.get()).isEqualTo(true);
+                assertThat(told).hasValue(1);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,314 @@
+package io.github.stormlock.internal.protocol;
+
+import static io.github.stormlock.internal.protocol.CommitDraft.KEEP;
+import static io.github.stormlock.internal.protocol.CommitDraft.marks;
+import static io.github.stormlock.internal.protocol.ScriptBench.ENTRY;
+import static io.github.stormlock.internal.protocol.ScriptBench.LOCK;
+import static io.github.stormlock.internal.protocol.ScriptBench.TOKEN;
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.stormlock.internal.protocol.AttemptReply.Replayed;
+import io.github.stormlock.internal.protocol.AttemptReply.Written;
+import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.fixture.OnRedis;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
+
+/** Commits and attempts remember events for a time, and tell which ones were applied before. */
+@OnRedis
+class MarksScriptTest {
+    private ScriptBench bench;
+    private Jedis redis;
+
+    /** The scripts that remember events. */
+    private enum Way {
+        COMMIT,
+        ATTEMPT
+    }
+
+    /** @param id an offset, or an opaque id as it is remembered */
+    private record Event(String scope, String id, boolean position, long offset, long low, long keep) {}
+
+    private static Event position(String scope, long offset, long low) {
+        return new Event(scope, Long.toString(offset), true, offset, low, KEEP);
+    }
+
+    private static Event opaque(String scope, String id) {
+        return new Event(scope, "=" + id, false, 0, KEEP, KEEP);
+    }
+
+    /** Pushes an element with some events. Returns how many are remembered, or which ones were applied before. */
+    private String push(Way way, Event... events) {
+        return way == Way.COMMIT ? commit(events.length, events) : attempt(events);
+    }
+
+    private String commit(int updates, Event... events) {
+        redis.del(LOCK);
+        LockState.OWN.set(redis);
+        CommitDraft draft = bench.commit(TOKEN).command("RPUSH", "x").updates(updates);
+        for (Event event : events) {
+            String kind = event.position() ? "p" : "o";
+            draft.event(event.scope(), event.id(), kind, event.offset(), event.low(), event.keep());
+        }
+        List<?> reply = (List<?>) draft.run();
+        return reply.get(0).equals(1L) ? "written, " + reply.get(2) : "seen " + reply.subList(1, reply.size());
+    }
+
+    private String attempt(Event... events) {
+        return shown(draft(events).run());
+    }
+
+    private static String shown(AttemptReply reply) {
+        return reply instanceof Written written
+                ? "written, " + written.remembered()
+                : "seen " + ((Replayed) reply).seen();
+    }
+
+    private AttemptDraft draft(Event... events) {
+        AttemptDraft draft =
+                new AttemptDraft(bench).read("LLEN", 0, "LRANGE", "0", "0").command("RPUSH", "x");
+        for (Event event : events) {
+            draft.keep(event.keep());
+            if (event.position()) {
+                draft.position(event.scope(), event.offset(), event.low());
+            } else {
+                draft.opaque(event.scope(), event.id().substring(1));
+            }
+        }
+        return draft;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void positionIsSeenOnceRememberedOrOnceBelowTheMark(Way way) {
+        assertThat(push(way, position("f", 10, 8))).isEqualTo("written, 1");
+        assertThat(push(way, position("f", 10, 8))).isEqualTo("seen [1]");
+        assertThat(push(way, position("f", 8, 8))).isEqualTo("written, 2");
+        assertThat(push(way, position("f", 7, 7))).isEqualTo("seen [1]");
+        assertThat(push(way, position("f", 20, 20))).isEqualTo("written, 1");
+        assertThat(push(way, position("f", 19, 3))).isEqualTo("seen [1]");
+        assertThat(redis.llen(ENTRY)).isEqualTo(3);
+    }
+
+    /** The second low of one group is from an older tuple: what lies below the first is dropped already. */
+    @ParameterizedTest
+    @EnumSource
+    void oldLowLowersNoMark(Way way) {
+        assertThat(push(way, position("f", 20, 15))).isEqualTo("written, 1");
+        assertThat(push(way, position("f", 16, 2))).isEqualTo("written, 2");
+        assertThat(redis.zscore(marks("f"), "low")).isEqualTo(15);
+        assertThat(push(way, position("f", 25, 18), position("f", 24, 16))).isEqualTo("written, 3");
+        assertThat(redis.zscore(marks("f"), "low")).isEqualTo(18);
+        assertThat(push(way, position("f", 17, 2))).isEqualTo("seen [1]");
+    }
+
+    @Test
+    void lowRisesAlsoWhereMarksAreNotCounted() {
+        assertThat(shown(draft(position("f", 10, 5)).uncounted().run())).isEqualTo("written, -1");
+        assertThat(shown(draft(position("f", 20, 15)).uncounted().run())).isEqualTo("written, -1");
+        assertThat(redis.zscore(marks("f"), "low")).isEqualTo(15);
+        assertThat(redis.zcard(marks("f"))).as("nothing is dropped").isEqualTo(3);
+        assertThat(attempt(position("f", 21, 15))).isEqualTo("written, 2");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void offsetsAreExactUpToTheLargest(Way way) {
+        long last = EventId.MAX_OFFSET;
+        assertThat(push(way, position("f", last - 1, last - 1))).isEqualTo("written, 1");
+        assertThat(push(way, position("f", last, last - 1))).isEqualTo("written, 2");
+        assertThat(push(way, position("f", last - 2, 0))).isEqualTo("seen [1]");
+        assertThat(push(way, position("f", last, last))).isEqualTo("seen [1]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eventsOfSeveralPurposesAreRememberedTogetherAndTheirMarksAreTheirOwn(Way way) {
+        assertThat(push(way, position("f", 11, 5), opaque("o", "a"), position("g", 7, 7), position("f", 12, 5)))
+                .isEqualTo("written, 2");
+        assertThat(redis.zrange(marks("f"), 0, -1)).containsExactly("low", "11", "12");
+        assertThat(redis.zrange(marks("g"), 0, -1)).containsExactlyInAnyOrder("low", "7");
+        assertThat(redis.zrange(marks("o"), 0, -1)).containsExactly("=a");
+        assertThat(push(way, position("g", 8, 7), position("f", 12, 5), opaque("o", "b"), opaque("o", "a")))
+                .isEqualTo("seen [2, 4]");
+        assertThat(redis.zscore(marks("g"), "8")).isNull();
+        assertThat(redis.zscore(marks("o"), "=b")).isNull();
+        assertThat(redis.llen(ENTRY)).isEqualTo(1);
+    }
+
+    @Test
+    void sameEventTwiceInAGroupIsRememberedOnce() {
+        assertThat(attempt(position("f", 11, 5), position("f", 11, 5))).isEqualTo("written, 1");
+        assertThat(attempt(position("f", 11, 5), position("f", 11, 5))).isEqualTo("seen [1, 2]");
+    }
+
+    @Test
+    void ordinalsOfOneEventAreEventsOfTheirOwn() {
+        for (String told : List.of("written", "seen")) {
+            for (String id : List.of("10", "10.1", "10.2")) {
+                assertThat(commit(1, new Event("f", id, true, 10, 10, KEEP))).startsWith(told);
+            }
+        }
+        assertThat(redis.llen(ENTRY)).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void opaqueIdIsSeenUntilItsWindowIsOver(Way way) {
+        long before = bench.nowMillis();
+        assertThat(push(way, opaque("o", "a"))).isEqualTo("written, 1");
+        assertThat(redis.zscore(marks("o"), "=a")).isBetween((double) before + KEEP, (double) bench.nowMillis() + KEEP);
+        assertThat(push(way, opaque("o", "low"))).isEqualTo("written, 2");
+        assertThat(push(way, opaque("o", "a"))).isEqualTo("seen [1]");
+        redis.zadd(marks("o"), before - 1.0, "=a");
+        assertThat(push(way, opaque("o", "b"))).as("a has left").isEqualTo("written, 2");
+        assertThat(push(way, opaque("o", "c"), opaque("o", "b"))).isEqualTo("seen [2]");
+        assertThat(push(way, opaque("o", "d"), opaque("o", "e"))).startsWith("written");
+        assertThat(redis.zscore(marks("o"), "=e")).isGreaterThanOrEqualTo((double) before + KEEP);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void oneSeenEventOfSeveralKeepsAllFromBeingWritten(int seen) {
+        assertThat(commit(1, position("f", 10 + seen, 5))).isEqualTo("written, 1");
+        assertThat(commit(3, position("f", 11, 5), position("f", 12, 5), position("f", 13, 5)))
+                .isEqualTo("seen [" + seen + "]");
+        assertThat(redis.llen(ENTRY)).isEqualTo(1);
+        assertThat(redis.zcard(marks("f"))).isEqualTo(2);
+        assertThat(redis.get(LOCK)).as("the others are tried again under it").isEqualTo(TOKEN);
+    }
+
+    @Test
+    void lockIsGivenBackOnceEveryUpdateWasSeen() {
+        Event[] two = {position("f", 11, 5), opaque("o", "a")};
+        assertThat(commit(2, two)).isEqualTo("written, 1");
+        assertThat(commit(3, two)).isEqualTo("seen [1, 2]");
+        assertThat(redis.exists(LOCK)).as("one update has no event").isTrue();
+        assertThat(commit(2, two)).isEqualTo("seen [1, 2]");
+        assertThat(redis.exists(LOCK)).isFalse();
+    }
+
+    @Test
+    void commitAndAttemptKnowEachOthersEvents() {
+        assertThat(attempt(position("f", 10, 5))).isEqualTo("written, 1");
+        assertThat(attempt(opaque("o", "a"))).isEqualTo("written, 1");
+        assertThat(commit(3, position("f", 10, 5), opaque("o", "a"))).isEqualTo("seen [1, 2]");
+        assertThat(commit(1, position("f", 11, 5), opaque("o", "b"))).isEqualTo("written, 2");
+        assertThat(redis.exists(LOCK)).isFalse();
+        assertThat(attempt(position("f", 11, 5))).isEqualTo("seen [1]");
+        assertThat(attempt(opaque("o", "b"))).isEqualTo("seen [1]");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void atMostAThousandAreDroppedAtOnce(Way way) {
+        fill("f", 2_500);
+        fill("g", 2_500);
+        assertThat(push(way, position("f", 9_000, 9_000))).isEqualTo("written, 1501");
+        assertThat(redis.zscore(marks("f"), "1000")).isNull();
+        assertThat(redis.zscore(marks("f"), "1001")).isNotNull();
+        assertThat(push(way, position("f", 9_001, 9_000), position("g", 9_001, 9_000)))
+                .isEqualTo("written, 2501");
+        assertThat(redis.zcard(marks("f"))).isEqualTo(1 + 502);
+        assertThat(push(way, position("f", 2_400, 1))).isEqualTo("seen [1]");
+    }
+
+    private void fill(String scope, int offsets) {
+        Map<String, Double> pending = new HashMap<>();
+        for (int i = 1; i <= offsets; i++) {
+            pending.put(Integer.toString(i), (double) i);
+        }
+        pending.put("low", 0.0);
+        redis.zadd(marks(scope), pending);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void marksThatAreUsedLiveForAsLongAsTheyAreAskedToAtLeast(Way way) {
+        for (Event beside : List.of(position("g", 1, 1), opaque("o", "a"))) {
+            redis.flushAll();
+            assertThat(push(way, position("f", 10, 5))).isEqualTo("written, 1");
+            for (int i = 1; i < 3; i++) {
+                assertThat(redis.pttl(marks("f"))).isBetween(KEEP - 1_000, KEEP + KEEP / 8);
+                redis.pexpire(marks("f"), 1_000);
+                assertThat(i == 1 ? push(way, position("f", 11, 5)) : push(way, position("f", 12, 5), beside))
+                        .startsWith("written");
+            }
+            for (String marks : List.of(marks("f"), marks(beside.scope()))) {
+                assertThat(redis.pttl(marks)).isBetween(KEEP - 1_000, KEEP + KEEP / 8);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void replayProlongsTheLifeOfMarks(Way way) {
+        assertThat(push(way, position("f", 10, 5))).isEqualTo("written, 1");
+        for (Event[] replay : new Event[][] {
+            {position("f", 10, 5)}, {position("f", 2, 1)}, {position("f", 12, 1), position("f", 10, 5)}
+        }) {
+            redis.pexpire(marks("f"), 1_000);
+            assertThat(push(way, replay)).startsWith("seen");
+            assertThat(redis.pttl(marks("f"))).isGreaterThanOrEqualTo(KEEP);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nothingShortensTheLifeOfMarks(Way way) {
+        assertThat(push(way, new Event("f", "10", true, 10, 5, 10 * KEEP))).isEqualTo("written, 1");
+        assertThat(push(way, position("f", 11, 5))).isEqualTo("written, 2");
+        assertThat(push(way, position("f", 11, 5))).isEqualTo("seen [1]");
+        assertThat(push(way, position("f", 11, 5), position("f", 12, 5))).isEqualTo("seen [1]");
+        assertThat(redis.pttl(marks("f"))).isGreaterThan(9 * KEEP);
+    }
+
+    @Test
+    void eventWithoutAnIdCannotBeRemembered() {
+        EventMarks marks = new EventMarks("p", Duration.ZERO, Duration.ZERO);
+        LockKeys keys = LockKeys.of(ENTRY, true);
+        assertThrown(IllegalArgumentException.class, () -> new MarkedEvent(marks, EventId.none(), keys, List.of()));
+    }
+
+    /** One event takes another way through the script than several. Both ways remember, drop and answer alike. */
+    @Test
+    void oneEventIsRememberedAsInAGroup() {
+        long seed = System.nanoTime();
+        System.out.println("attempts of one event: seed " + seed);
+        Random random = new Random(seed);
+        for (int round = 0; round < 300; round++) {
+            redis.flushAll();
+            fill("f", random.nextInt(5));
+            fill("t", random.nextInt(5));
+            if (random.nextBoolean()) {
+                redis.zadd(marks("f"), random.nextInt(9), "low");
+            }
+            redis.pexpire(marks("f"), random.nextBoolean() ? 1_000 : 10 * KEEP);
+            long offset = random.nextInt(12);
+            long low = random.nextInt((int) offset + 1);
+            redis.copy(marks("f"), marks("g"), true);
+            AttemptDraft alone = draft(position("f", offset, low));
+            AttemptDraft beside = draft(opaque("t", "other"), position("g", offset, low));
+            boolean counted = random.nextBoolean();
+            String one = shown((counted ? alone : alone.uncounted()).run());
+            String two = shown((counted ? beside : beside.uncounted()).run());
+
+            String told = "seed " + seed + ", round " + round;
+            assertThat(two.replace("[2]", "[1]")).as(told).isEqualTo(one);
+            assertThat(redis.zrangeWithScores(marks("g"), 0, -1))
+                    .as(told)
+                    .isEqualTo(redis.zrangeWithScores(marks("f"), 0, -1));
+            assertThat(redis.pttl(marks("g"))).as(told).isCloseTo(redis.pttl(marks("f")), within(5_000L));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.stormlock.internal.update;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.Part;
+import io.github.stormlock.internal.acquire.AcquireRequest;
+import io.github.stormlock.internal.acquire.AcquireResult;
+import io.github.stormlock.internal.acquire.HeldLease;
+import io.github.stormlock.internal.draft.EntrySnapshot;
+import io.github.stormlock.internal.draft.EntryTarget;
+import io.github.stormlock.internal.draft.GroupTargets;
+import io.github.stormlock.internal.draft.GuardSettings;
+import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.protocol.Bytes;
+import io.github.stormlock.internal.protocol.Callers;
+import io.github.stormlock.internal.protocol.Claimant;
+import io.github.stormlock.internal.protocol.EventMarks;
+import io.github.stormlock.internal.protocol.LockKeys;
+import io.github.stormlock.internal.protocol.LockKind;
+import io.github.stormlock.internal.protocol.ReadReply;
+import io.github.stormlock.internal.protocol.Targets;
+import io.github.stormlock.internal.protocol.Tokens;
+import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.fixture.ManualTicker;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** A tenure bounds how long one JVM keeps a lock, and says what the JVM remembers meanwhile. */
+class TenureTest {
+    private static final long MILLI = 1_000_000;
+    private static final GuardSettings<HashEntry> GUARD = GuardSettings.of(
+            Entries.hash(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
+
+    private static final ReadReply.Found READ = new ReadReply.Found(true, List.of(Bytes.of("n"), Bytes.of("1")));
+
+    private final ManualTicker ticker = new ManualTicker();
+
+    private static GroupTargets targets(GuardSettings<HashEntry> guard) {
+        return GroupTargets.of(new EntryTarget<>(LockKeys.of("page", false), guard));
+    }
+
+    private Tenure tenure(long leaseMillis) {
+        AcquireRequest wanted = new AcquireRequest(
+                LockKind.MUTEX,
+                Claimant.ofMutex(Callers.NOBODY),
+                Targets.entry(LockKeys.of("page", false), GUARD.read()),
+                leaseMillis,
+                true,
+                SafeLockEvents.around(LockEvents.NONE),
+                AcquireRequest.SHORTEST_BUDGET_NANOS,
+                index -> {});
+        Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
+        AcquireResult.Grant grant =
+                new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of(READ));
+        HeldLease lease = new HeldLease(wanted, grant, 60_000 * MILLI, ticker, null, 0);
+        return new Tenure(acquisition, lease, targets(GUARD).snapshot(List.of(READ)), ticker.nanos());
+    }
+
+    @Test
+    void endsAfterFiftyMillisecondsForAnyWaiter() {
+        Tenure tenure = tenure(5_000);
+        ticker.passMillis(49);
+        assertThat(tenure.mayGoOn(ticker.nanos())).isTrue();
+        ticker.passMillis(1);
+        assertThat(tenure.mayGoOn(ticker.nanos())).isFalse();
+    }
+
+    @Test
+    void endsWithItsLease() {
+        Tenure tenure = tenure(20);
+        ticker.passMillis(19);
+        assertThat(tenure.mayGoOn(ticker.nanos())).isTrue();
+        ticker.passMillis(1);
+        assertThat(tenure.mayGoOn(ticker.nanos())).isFalse();
+    }
+
+    @Test
+    void remembersTheEntryForTheSameViewOnlyAndUntilItIsToldToForget() {
+        Tenure tenure = tenure(5_000);
+        EntryTarget<HashEntry> target = new EntryTarget<>(LockKeys.of("page", false), GUARD);
+        assertThat(tenure.snapshot(targets(GUARD)).open().of(target).getLong("n"))
+                .isEqualTo(1);
+        assertThat(tenure.snapshot(targets(GUARD.ofKind(Entries.hash().only(Part.fields("n"))))))
+                .isNull();
+        tenure.forget();
+        assertThat(tenure.snapshot(targets(GUARD))).isNull();
+    }
+
+    @Test
+    void memoryIsWhatTheLastCommitLeftWhateverBecomesOfItsView() {
+        HashEntry view = Entries.hash().open(true, List.of(Bytes.of("n"), Bytes.of("1")));
+        view.add("n", 1);
+        EntrySnapshot<HashEntry> snapshot = EntrySnapshot.committed(GUARD, view);
+        view.add("n", 40);
+        HashEntry next = snapshot.open(GUARD);
+        assertThat(next.getLong("n")).isEqualTo(2);
+        next.add("n", 1);
+        assertThat(Entries.hash().changes(next)).hasSize(1);
+        assertThat(snapshot.open(GUARD).asMap()).isEqualTo(Map.of("n", "2"));
+        assertThat(snapshot.redisType(GUARD)).isEqualTo("hash");
+    }
+}

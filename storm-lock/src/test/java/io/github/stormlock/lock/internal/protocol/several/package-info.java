@@ -1,5 +1,0 @@
-/** The scripts on several entries in one step. */
-@NullMarked
-package io.github.stormlock.lock.internal.protocol.several;
-
-import org.jspecify.annotations.NullMarked;
