@@ -189,8 +189,9 @@ public final class LockKeys {
             return '{' + entry + '}';
         }
         if (cluster) {
-            throw new IllegalArgumentException("the entry key " + Printable.name(entry)
-                    + " has braces but no hash tag: in a cluster its lock cannot share its slot");
+            throw new IllegalArgumentException(
+                    "the entry key " + Printable.name(entry)
+                            + " has braces but no hash tag: in a cluster its lock cannot share its slot; leave the braces out, or hash it");
         }
         return entry;
     }
