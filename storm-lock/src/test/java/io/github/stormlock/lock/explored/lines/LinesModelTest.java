@@ -20,6 +20,9 @@ class LinesModelTest {
     @ValueSource(
             strings = {
                 "p1: ab | q1: bc | c1: ac",
+                "p1: ab | q1: bc | r1: ac | busy=1",
+                "p1: a ab | q1: b a | busy=1 again=1",
+                "p1: ab | q1: a b | c1: ab | giveUp=1 close=q1 again=1",
                 "p1: a | c1: a | c2: ab | again=1 giveUp=1",
                 "p1: a ab | q1: b | c1: a | busy=1",
                 "c1: ab | c2: a | p1: b | busy=1 at=b giveUp=1",
@@ -35,12 +38,11 @@ class LinesModelTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "p1: a ab | q1: b a | busy=1 again=1",
-                "p1: a ab | q1: b a | c1: a | busy=1",
-                "p1: ab | q1: bc | r1: ac | busy=1",
-                "p1: a ab? | q1: a b! | clock asks",
-                "p1: ab | q1: a b | c1: ab | giveUp=1 close=q1 again=1",
-                "p1: a a a | q1<p1: a a a | open=1 again=1 clock"
+                "p1: a ab | q1: b a | c1: a | busy=1 again=1 giveUp=1",
+                "p1: ab ac | q1: bc a | busy=2",
+                "p1: a ab | q1: b | c1: ab | giveUp=1 close=q1,p1 busy=1",
+                "p1: a a a | q1<p1: a ab a | open=1 again=1 busy=1 clock",
+                "p1: a ab? | q1: a b! | clock asks"
             })
     void allHoldsInLargerOnes(String scenario) {
         Explorations.clean(scenario, new LinesModel(LinesScenario.of(scenario)), MOST_OF_LARGE);
