@@ -211,7 +211,9 @@ final class Runners implements AutoCloseable {
                 update.contended();
                 update.tellsWhereItWaits(busy -> lines.outside().waits(hand, busy));
             }
-            @Nullable Throwable thrown = make(() -> new LockWait(runtime.updates(), updates).run());
+            @Nullable
+            Throwable thrown =
+                    make(() -> new LockWait(runtime.updates(), updates, () -> letGoEnded(hand, wanted)).run());
             for (int i = 0; i < hand.size(); i++) {
                 if (wanted.contains(hand.get(i))) {
                     end(hand, i, thrown);
@@ -223,6 +225,21 @@ final class Runners implements AutoCloseable {
         } finally {
             giveBack(hand);
             boolean unused = Thread.interrupted();
+        }
+    }
+
+    /** Has those leave that are over, while others wait. A thread of their bolt tells them: this one may be interrupted. */
+    private void letGoEnded(Hand<PendingUpdate<?>> hand, Set<PendingUpdate<?>> wanted) {
+        List<PendingUpdate<?>> ended = new ArrayList<>();
+        for (int i = 0; i < hand.size(); i++) {
+            PendingUpdate<?> update = hand.get(i);
+            if (wanted.contains(update) && !update.isOpen()) {
+                settle(hand, i);
+                ended.add(update);
+            }
+        }
+        if (ended.size() < hand.size()) {
+            lines.giveBack(hand, ended);
         }
     }
 

@@ -289,6 +289,8 @@ public final class Lines<U> implements AutoCloseable {
                 return List.of();
             }
             hand.lane.hands.remove(hand);
+            // Its thread looks next. A caller who is given a line here would go past its bolt, again and again.
+            hand.lane.stands = false;
             outside.forget(hand);
             Set<Line<U>> touched = new LinkedHashSet<>(hand.lines);
             for (Place<U> place : hand.places) {

@@ -76,7 +76,17 @@ final class Turns<U> {
     private static <U> boolean comesBackSoon(Line<U> line, Hand<U> own) {
         Hand<U> hand = line.hand;
         return line.isFree()
-                || (hand != null && hand.lane != own.lane && own.sinceNanos - hand.sinceNanos < Lines.MOMENT_NANOS);
+                || (hand != null
+                        && hand.lane != own.lane
+                        && (isLast(own.lane) || own.sinceNanos - hand.sinceNanos < Lines.MOMENT_NANOS));
+    }
+
+    /**
+     * Returns true if all other threads of a bolt are at work. Its last one waits for what was passed, however long another
+     * bolt keeps that: two slow bolts might miss each other for ever.
+     */
+    private static boolean isLast(Lane<?> lane) {
+        return lane.hands.size() >= Math.max(1, lane.mostThreads() - 1);
     }
 
     /**

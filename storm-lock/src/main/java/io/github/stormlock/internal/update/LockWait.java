@@ -11,11 +11,17 @@ import java.util.List;
 public final class LockWait implements Turn {
     private final UpdateRuntime runtime;
     private final List<PendingUpdate<?>> updates;
+    private final Runnable ended;
 
-    /** @param updates in their order, of one entry; or one of several entries */
-    public LockWait(UpdateRuntime runtime, List<PendingUpdate<?>> updates) {
+    /**
+     * @param updates in their order, of one entry; or one of several entries
+     * @param ended called when one more has led, and is settled or has failed, maybe with others. Those that are left may
+     *     wait for longer
+     */
+    public LockWait(UpdateRuntime runtime, List<PendingUpdate<?>> updates, Runnable ended) {
         this.runtime = runtime;
         this.updates = updates;
+        this.ended = ended;
     }
 
     /** Returns when each update is settled or has failed. */
@@ -25,6 +31,7 @@ public final class LockWait implements Turn {
             try {
                 if (!own.isSettled()) {
                     make(own);
+                    ended.run();
                 }
             } catch (Throwable t) {
                 // A fatal error too is put aside until the end: nobody else makes the updates behind this one.

@@ -229,6 +229,27 @@ class CallersTest {
         assertThat(lines.size()).isZero();
     }
 
+    /** Its thread looks next. Callers at hot entries would keep it from all others. */
+    @Test
+    void callerGoesNotPastABoltThatGivesTheLineBack() {
+        submit("x 1");
+        Hand<String> first = take();
+        long unused = first.beginComputing();
+        submit("y 2");
+        Hand<String> second = take();
+        unused = second.beginComputing();
+        submit("x 3");
+        call("x 4");
+        now += Lines.MOMENT_NANOS;
+        unused = lines.threads.tick();
+        assertThat(pages.lane().stands).isTrue();
+        first.settled(0, () -> {});
+        assertThat(lines.giveBack(first)).isEmpty();
+        assertThat(led).isEmpty();
+        assertThat(updates(take())).containsExactly("x 3");
+        assertThat(led).isEmpty();
+    }
+
     /** A caller's thread may compute for ever. */
     @Test
     void updatesOfABoltBehindACallerAreOverdueInTheirTime() {

@@ -347,6 +347,31 @@ class LinesTest {
         assertThat(updates(take(hosts))).containsExactly("z 5");
     }
 
+    /** Two slow bolts might miss each other for ever: the other one has the line at each look. */
+    @Test
+    void lastThreadOfABoltWaitsForWhatWasPassedHoweverLongAnotherBoltKeepsIt() {
+        List<Hand<String>> hung = new ArrayList<>();
+        Hand<String> past = passesHanging(hung);
+        submit(hosts, "z 5");
+        make(hung.get(0));
+        passes(MOMENT);
+        assertThat(take(hosts)).isNull();
+        make(past);
+        assertThat(updates(take(hosts))).containsExactly("a 3");
+    }
+
+    @Test
+    void threadOfABoltWaitsForWhatWasPassedForAMomentWhileOthersAreFree() {
+        List<Hand<String>> hung = new ArrayList<>();
+        Hand<String> past = passesHanging(hung);
+        submit(hosts, "z 5");
+        hung.forEach(this::make);
+        assertThat(take(hosts)).isNull();
+        passes(MOMENT);
+        assertThat(updates(take(hosts))).containsExactly("z 5");
+        make(past);
+    }
+
     @Test
     void boltWhoseThreadsAllHangIsPassedAndIsNextThen() {
         List<Hand<String>> hung = new ArrayList<>();

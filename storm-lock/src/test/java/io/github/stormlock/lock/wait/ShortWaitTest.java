@@ -103,6 +103,22 @@ class ShortWaitTest {
     }
 
     @Test
+    void updateBehindABusyLockEndsInItsTimeAlthoughAnotherOneWaitsForLonger() {
+        fixture.foreignHolds("lock:{page}", "foreign", 60_000);
+        GuardedEntry<HashEntry> page = fixture.factory().guard("page", Entries.hash());
+        CompletionStage<?> brief = page.withWait(Duration.ofMillis(300)).updateAsync(view -> view.addAndGet("hits", 1));
+        CompletionStage<?> patient = page.withWait(LockFixture.LONG).updateAsync(view -> view.addAndGet("hits", 10));
+        assertThat(brief.toCompletableFuture())
+                .failsWithin(LockFixture.LONG)
+                .withThrowableOfType(ExecutionException.class)
+                .withCauseInstanceOf(LockTimeoutException.class);
+        assertThat(patient.toCompletableFuture()).isNotDone();
+        long unused = fixture.foreigner().del("lock:{page}");
+        assertThat(patient.toCompletableFuture()).succeedsWithin(LockFixture.LONG);
+        assertThat(fixture.foreigner().hget("page", "hits")).isEqualTo("10");
+    }
+
+    @Test
     void busyLockIsNotGrantedInTimeHoweverFarItsServerIs() {
         Lease held = fixture.factory().mutex("site").acquire(LockFixture.LONG);
         for (int millis = 1; millis < 60; millis += 7) {

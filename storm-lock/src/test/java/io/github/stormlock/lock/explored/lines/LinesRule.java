@@ -25,6 +25,12 @@ enum LinesRule {
             "LIVE",
             "q1: a | p1*: a | q2*: b | threads=1 round=1 clock quick=p",
             "a bolt waits for what was passed, if another has it"),
+    LAST_WAITS_FOR_LONG(
+            "LIVE",
+            "q1: a | p1*: a | q2*: b | q3: c! | threads=2 round=1 clock",
+            "the last thread of a bolt waits for what was passed as long as another has it"),
+    GIVING_BACK_ENDS_STANDING(
+            "LIVE", "p2*: a | p1: b | c2*: a | threads=1 clock", "a bolt that gives lines back stands no more"),
     PASSED_FOR_A_WHILE("LIVE", "p1: a | q1*: a | threads=1 slow=p clock", "a slow bolt is passed for a while only"),
     ENTER_WAKES("WAKE", "p1: a", "who enters wakes a thread of its bolt"),
     GIVING_BACK_WAKES("WAKE", "p1: a | q1: a", "who gives lines back wakes those who stand there"),

@@ -224,7 +224,10 @@ final class Monitor {
         for (int entry : each(entries)) {
             if (!worker.isFree(entry)) {
                 Taken other = worker.handOfLine(entry);
-                if (other == null || other.lane == lane || other.is(Taken.OLD)) {
+                boolean isLast = rounds(lane) - 1 >= Math.max(1, scenario.mostThreads(lane) - 1);
+                if (other == null
+                        || other.lane == lane
+                        || other.is(Taken.OLD) && !(isLast && holds(LinesRule.LAST_WAITS_FOR_LONG))) {
                     return false;
                 }
             }
@@ -416,6 +419,9 @@ final class Monitor {
      * @param rest the entries that are to rest
      */
     void giveBack(Taken hand, int made, int busy, int rest) {
+        if (hand.lane != LinesScenario.CALLERS && holds(LinesRule.GIVING_BACK_ENDS_STANDING)) {
+            worker.lanes[hand.lane] &= ~Worker.STANDING_STILL;
+        }
         // It is a thread of its bolt all the same, so no other one is started.
         hand.flags = Taken.TELLS;
         int touched = hand.lines;
