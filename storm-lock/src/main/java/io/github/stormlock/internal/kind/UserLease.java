@@ -78,7 +78,7 @@ public final class UserLease implements OwnLease {
      * @throws IllegalStateException if the calling thread is inside an update: two such updates could wait for each other
      */
     public void use(Consumer<HeldLease> update) {
-        UserCode.refuse("lease.update", held.wanted().name());
+        UserCode.refuse("the leased update", held.wanted().name());
         try {
             updating.lockInterruptibly();
         } catch (InterruptedException e) {

@@ -289,7 +289,7 @@ class LeasedUpdateContractTest {
             assertThatThrownBy(() -> stock.changeUnder(
                             lease, view -> stock.changeUnder(lease, LeasedUpdateContractTest::takeOne)))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("lease.update");
+                    .hasMessageContaining("the leased update of ");
             assertThatThrownBy(() -> stock.at("other")
                             .change(view -> stock.changeUnder(lease, LeasedUpdateContractTest::takeOne)))
                     .isInstanceOf(IllegalStateException.class);
