@@ -28,16 +28,17 @@ public final class LockWait implements Turn {
     public void run() {
         Throwable fatal = null;
         for (PendingUpdate<?> own : updates) {
+            if (own.isSettled()) {
+                continue;
+            }
             try {
-                if (!own.isSettled()) {
-                    make(own);
-                    ended.run();
-                }
+                make(own);
             } catch (Throwable t) {
                 // A fatal error too is put aside until the end: nobody else makes the updates behind this one.
                 own.failed(t);
                 fatal = LockErrors.isFatal(t) ? t : fatal;
             }
+            ended.run();
         }
         if (fatal != null) {
             throw LockErrors.<RuntimeException>sneak(fatal);

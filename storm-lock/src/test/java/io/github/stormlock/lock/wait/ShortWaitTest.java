@@ -20,6 +20,7 @@ import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
@@ -103,19 +104,32 @@ class ShortWaitTest {
     }
 
     @Test
-    void updateBehindABusyLockEndsInItsTimeAlthoughAnotherOneWaitsForLonger() {
-        fixture.foreignHolds("lock:{page}", "foreign", 60_000);
+    void updatesBehindABusyLockEndInTheirTimeAlthoughAnotherOneWaitsForLonger() {
         GuardedEntry<HashEntry> page = fixture.factory().guard("page", Entries.hash());
-        CompletionStage<?> brief = page.withWait(Duration.ofMillis(300)).updateAsync(view -> view.addAndGet("hits", 1));
-        CompletionStage<?> patient = page.withWait(LockFixture.LONG).updateAsync(view -> view.addAndGet("hits", 10));
-        assertThat(brief.toCompletableFuture())
-                .failsWithin(LockFixture.LONG)
-                .withThrowableOfType(ExecutionException.class)
-                .withCauseInstanceOf(LockTimeoutException.class);
+        GuardedEntry<HashEntry> brief = page.withWait(Duration.ofSeconds(1));
+        CountDownLatch computes = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        CompletionStage<?> first = brief.updateAsync(view -> {
+            computes.countDown();
+            await().atMost(LockFixture.LONG).until(() -> goesOn.getCount() == 0);
+            return view.addAndGet("hits", 1);
+        });
+        await().until(() -> computes.getCount() == 0);
+        fixture.foreignHolds("lock:{page}", "foreign", 60_000);
+        // They stand behind the first one, so one thread waits for all of them.
+        CompletionStage<?> second = brief.updateAsync(view -> view.addAndGet("hits", 10));
+        CompletionStage<?> patient = page.withWait(LockFixture.LONG).updateAsync(view -> view.addAndGet("hits", 100));
+        goesOn.countDown();
+        for (CompletionStage<?> late : List.of(first, second)) {
+            assertThat(late.toCompletableFuture())
+                    .failsWithin(LockFixture.LONG)
+                    .withThrowableOfType(ExecutionException.class)
+                    .withCauseInstanceOf(LockTimeoutException.class);
+        }
         assertThat(patient.toCompletableFuture()).isNotDone();
         long unused = fixture.foreigner().del("lock:{page}");
         assertThat(patient.toCompletableFuture()).succeedsWithin(LockFixture.LONG);
-        assertThat(fixture.foreigner().hget("page", "hits")).isEqualTo("10");
+        assertThat(fixture.foreigner().hget("page", "hits")).isEqualTo("100");
     }
 
     @Test
