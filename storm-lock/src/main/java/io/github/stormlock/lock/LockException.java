@@ -35,6 +35,7 @@ public abstract sealed class LockException extends RuntimeException implements C
      *
      * @param entry the key of the entry
      * @param id its event
+     * @hidden
      */
     public LockException ofUpdate(String entry, EventId id) {
         try {

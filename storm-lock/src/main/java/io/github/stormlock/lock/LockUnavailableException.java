@@ -55,6 +55,7 @@ public final class LockUnavailableException extends LockException {
      * {@return the same exception with advice at the end of its message}
      *
      * @param advice the advice, with what separates it
+     * @hidden
      */
     public LockUnavailableException advising(String advice) {
         return new LockUnavailableException(getMessage() + advice, getCause(), isLasting);

@@ -1,4 +1,4 @@
-/** What callers hand over and get back: event ids, outcomes, locks and leases, listeners, and the exceptions. */
+/** The values that callers hand over and get back: event ids, outcomes, locks and leases, listeners, and the exceptions. */
 @NullMarked
 package io.github.stormlock.lock;
 

@@ -159,7 +159,9 @@ public final class Hand<U> {
 
     /** Tells what came of the updates, once the lines are given back. */
     public void tell() {
-        owners.forEach(Owner::tellSettled);
+        while (!owners.isEmpty()) {
+            owners.removeIf(owner -> !owner.tellSettled());
+        }
     }
 
     /** Notes that the lock of an entry is held outside of this JVM. */

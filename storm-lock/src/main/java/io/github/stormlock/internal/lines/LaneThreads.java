@@ -68,7 +68,8 @@ final class LaneThreads<U> {
         }
         lines.monitor.unlock();
         try {
-            untold.tellSettled();
+            // If more comes meanwhile, it is looked for again.
+            boolean unused = untold.tellSettled();
         } finally {
             lines.monitor.lock();
         }
@@ -91,7 +92,8 @@ final class LaneThreads<U> {
         } finally {
             boolean unused = lane.sleepers.remove(wakes);
         }
-        return left > 0;
+        // It may have been roused in the moment in which its time was over.
+        return left > 0 || lane.isRoused;
     }
 
     /** Wakes a thread of a bolt, or starts its first one. If one is awake, it will look. */

@@ -1,7 +1,6 @@
 package io.github.stormlock.internal.lines;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -97,30 +96,27 @@ public final class Owner<U> {
         }
     }
 
-    /** Tells all that is settled, unless another thread is at it: then that one tells it. */
-    void tellSettled() {
-        for (List<Runnable> some = begin(); !some.isEmpty(); some = goOn()) {
-            some.forEach(Runnable::run);
-        }
-    }
-
-    private List<Runnable> begin() {
+    /**
+     * Tells what is settled by now, unless another thread is at it: then that one tells it.
+     *
+     * @return true if more was settled meanwhile. The caller tells it after the results of others, which would wait for ever
+     *     behind an owner that is always busy
+     */
+    boolean tellSettled() {
+        List<Runnable> some;
         synchronized (settled) {
-            return isTelling ? List.of() : take();
+            some = isTelling ? List.of() : List.copyOf(settled);
+            if (some.isEmpty()) {
+                return false;
+            }
+            settled.clear();
+            isTelling = true;
         }
-    }
-
-    private List<Runnable> goOn() {
+        some.forEach(Runnable::run);
         synchronized (settled) {
-            return take();
+            isTelling = false;
+            return !settled.isEmpty();
         }
-    }
-
-    private List<Runnable> take() {
-        List<Runnable> some = new ArrayList<>(settled);
-        settled.clear();
-        isTelling = !some.isEmpty();
-        return some;
     }
 
     /**
@@ -131,7 +127,10 @@ public final class Owner<U> {
             open.close();
             lines.close(this);
             // No thread of its bolt may be left for what was settled last.
-            tellSettled();
+            boolean hasMore;
+            do {
+                hasMore = tellSettled();
+            } while (hasMore);
         }
     }
 

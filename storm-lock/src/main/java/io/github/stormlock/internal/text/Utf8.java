@@ -1,6 +1,6 @@
 package io.github.stormlock.internal.text;
 
-/** What UTF-8 can carry. */
+/** Tells which texts UTF-8 can carry. */
 public final class Utf8 {
     private Utf8() {}
 

@@ -1,4 +1,7 @@
-/** What holds for methods of users that the library calls. The only room that bolts know, too. */
+/**
+ * Guards the calls of methods that users write: such a method may not wait for a lock, and one that fails is called again
+ * after a pause. Bolts use this, too.
+ */
 @NullMarked
 package io.github.stormlock.internal.usercode;
 

@@ -88,7 +88,7 @@ class LinesTest {
         long unused = lines.threads.tick();
     }
 
-    /** What a thread has made for itself, such as a serializer of Storm's for each executor, is dear. */
+    /** A thread has made dear things for itself, such as a serializer of Storm's for each executor. */
     @Test
     void threadThatSleptLastIsWokenFirstSoThatTheOthersEnd() throws InterruptedException {
         pages.lane().threads = 2;
@@ -639,13 +639,31 @@ class LinesTest {
         hand.settled(0, () -> {
             // Kept here, as by a full queue downstream.
             assertThat(pages.lane().untold()).isEqualTo(second);
-            second.tellSettled();
+            assertThat(second.tellSettled()).isFalse();
             told.add("a 1");
         });
         hand.settled(1, () -> told.add("b 2"));
         assertThat(lines.giveBack(hand)).isEmpty();
         hand.tell();
         assertThat(told).containsExactly("b 2", "a 1");
+        assertThat(pages.lane().untold()).isNull();
+    }
+
+    @Test
+    void resultsOfATaskDoNotWaitForThoseThatComeToAnotherOneMeanwhile() {
+        areQuick(pages);
+        Owner<String> second = lines.owner("pages", 0, 10, full -> {});
+        submit(pages, "a 1");
+        submit(second, "b 2");
+        Hand<String> hand = take(pages);
+        hand.settled(0, () -> {
+            told.add("a 1");
+            pages.settle(() -> told.add("a 3"));
+        });
+        hand.settled(1, () -> told.add("b 2"));
+        assertThat(lines.giveBack(hand)).isEmpty();
+        hand.tell();
+        assertThat(told).containsExactly("a 1", "b 2", "a 3");
         assertThat(pages.lane().untold()).isNull();
     }
 

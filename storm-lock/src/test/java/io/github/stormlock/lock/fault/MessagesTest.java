@@ -13,6 +13,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.test.RedisServer;
@@ -127,20 +128,21 @@ class MessagesTest {
 
     @Test
     void serverThatIsAwayOrFullIsToldForTheEntryOrTheLock() {
-        hash("page").change(entry -> entry.set("n", 1));
+        // A wait that is over first would be told instead.
+        GuardedEntry<HashEntry> page = hash("page").withWait(LockFixture.LONG);
+        page.change(entry -> entry.set("n", 1));
         admin.configSet("maxmemory", "1");
-        assertThatThrownBy(() -> hash("page").change(entry -> entry.set("n", 2)))
+        assertThatThrownBy(() -> page.change(entry -> entry.set("n", 2)))
                 .hasMessageStartingWith("entry page is unavailable: Redis refused: ");
-        assertThatThrownBy(() -> locks.mutex("page").acquire(SHORT))
+        assertThatThrownBy(() -> locks.mutex("page").acquire(LockFixture.LONG))
                 .hasMessageStartingWith("lock page is unavailable: Redis refused: ");
         redis.kill();
-        assertThatThrownBy(() -> hash("page").change(entry -> entry.set("n", 2)))
-                .hasMessageContaining("entry page");
-        for (GuardedEntry<HashEntry> guard : List.of(hash("page"), hash("page").exclusive())) {
+        assertThatThrownBy(() -> page.change(entry -> entry.set("n", 2))).hasMessageContaining("entry page");
+        for (GuardedEntry<HashEntry> guard : List.of(page, page.exclusive())) {
             assertThatThrownBy(() -> guard.change(entry -> entry.set("n", 2)))
                     .hasMessageStartingWith("entry page is unavailable: no connection to Redis at 127.0.0.1:");
         }
-        assertThatThrownBy(hash("page")::peek).hasMessageStartingWith("entry page is unavailable: ");
+        assertThatThrownBy(page::peek).hasMessageStartingWith("entry page is unavailable: ");
         assertThatThrownBy(() -> locks.mutex("page").acquire(Duration.ofSeconds(10)))
                 .hasMessageStartingWith("lock page is unavailable: ");
     }

@@ -543,7 +543,7 @@ final class LinesModel implements Explorable<String> {
     // Results.
 
     private void tells(Worker now, Taken hand, int number, Next next) {
-        int owner = Integer.numberOfTrailingZeros(hand.untold);
+        int owner = hand.next();
         Supplier<String> name = () -> name(hand) + ", which tells,";
         if (hand.telling.isEmpty()) {
             next.add(
@@ -571,10 +571,14 @@ final class LinesModel implements Explorable<String> {
     private Supplier<String> begins(Worker worker, Monitor monitor, Taken hand, int owner) {
         List<Integer> box = worker.boxes.get(owner);
         boolean isOther = (worker.owners[owner] & Worker.TELLING) != 0 && !hand.is(Taken.OPENED);
-        if (box.isEmpty() || isOther && scenario.holds(LinesRule.TOLD_BY_ONE)) {
+        boolean isOver = hand.is(Taken.OPENED) && scenario.holds(LinesRule.TOLD_IN_TURNS);
+        if (box.isEmpty() || isOver || isOther && scenario.holds(LinesRule.TOLD_BY_ONE)) {
             worker.owners[owner] &= hand.is(Taken.OPENED) ? ~Worker.TELLING : -1;
             hand.flags &= ~Taken.OPENED;
-            hand.untold &= ~(1 << owner);
+            boolean isDone = box.isEmpty() || isOther;
+            hand.untold &= isDone ? ~(1 << owner) : -1;
+            boolean hasOthers = (hand.untold & ~(1 << owner)) != 0;
+            hand.turn = hasOthers ? owner + 1 : 0;
             if (hand.untold == 0) {
                 monitor.toldAll(hand);
             }

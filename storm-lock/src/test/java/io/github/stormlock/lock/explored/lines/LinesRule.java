@@ -51,6 +51,7 @@ enum LinesRule {
     TOLD_WHEN_FREE("LIVE", "p1: a a a | q1<p1: a a a | open=1 clock", "results are told once the lines are free"),
     TOLD_BY_ONE(
             "TOLD", "p1: a a | q1<p1: b b | open=1 clock", "the results of an owner are told by one thread at a time"),
+    TOLD_IN_TURNS("LIVE", "p1*: a | p2: b | clock", "owners are told in turns"),
     UNTOLD_ARE_LOOKED_FOR("LIVE", "p1: a? | p2: b | stuck=p1 clock", "no thread sleeps while results are untold"),
     PUT_BACK_IS_DROPPED("CLOSED", "p1: a | again=1 close=p1", "what a closed owner would get back is dropped"),
     CLOSE_LEAVES_WHAT_IS_IN_HAND("ONCE", "p1: a | close=p1", "a task that closes leaves what is in hand"),

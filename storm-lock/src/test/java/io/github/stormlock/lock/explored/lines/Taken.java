@@ -19,7 +19,7 @@ final class Taken {
     static final int OLD = 2;
     /** It has given its lines back, and tells results. */
     static final int TELLS = 4;
-    /** It tells the results of its first owner, which nobody else does meanwhile. */
+    /** It tells results of an owner, which nobody else does meanwhile. */
     static final int OPENED = 8;
     /** It waits for its server. */
     static final int ASKS = 16;
@@ -46,7 +46,9 @@ final class Taken {
     int flags;
     /** The owners whose results it is to tell, a bit for each. */
     int untold;
-    /** What it tells, of the first of these owners. */
+    /** The first owner whose turn it is to be told. */
+    int turn;
+    /** What it tells, of one of these owners. */
     final List<Integer> telling = new ArrayList<>(2);
 
     Taken(Kind kind, int lane) {
@@ -66,6 +68,12 @@ final class Taken {
     /** Returns true if it is a thread of a lane, which comes back to look. */
     boolean isThreadOf(int other) {
         return kind == Kind.ROUND && lane == other;
+    }
+
+    /** Returns the owner that is told next. */
+    int next() {
+        int later = untold >> turn << turn;
+        return Integer.numberOfTrailingZeros(later == 0 ? untold : later);
     }
 
     int order() {

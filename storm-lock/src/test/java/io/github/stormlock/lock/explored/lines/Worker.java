@@ -121,6 +121,7 @@ final class Worker {
             hand.attends = next() - 1;
             hand.flags = next();
             hand.untold = next();
+            hand.turn = next();
             read(hand.updates);
             read(hand.telling);
             hands.add(hand);
@@ -165,6 +166,7 @@ final class Worker {
             write(all, hand.attends + 1);
             write(all, hand.flags);
             write(all, hand.untold);
+            write(all, hand.turn);
             write(all, hand.updates);
             write(all, hand.telling);
         }
