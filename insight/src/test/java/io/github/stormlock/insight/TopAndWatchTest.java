@@ -71,7 +71,7 @@ class TopAndWatchTest {
         RedisServer own = scene.add(RedisServer.embedded());
         Jedis before = scene.add(new Jedis(own.uri()));
         CompletableFuture<CommandRun> watch =
-                CompletableFuture.supplyAsync(() -> CommandRun.at(own, "watch", "site", "--for", "5s"));
+                CompletableFuture.supplyAsync(() -> CommandRun.at(own, "watch", "site", "--for", "10s"));
         Awaitility.await().until(() -> before.clientList().contains("name=locks"));
         own.kill();
         own.restart();
