@@ -10,7 +10,6 @@ import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.LockEvents;
-import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisPort;
@@ -73,11 +72,6 @@ public final class FailingPort implements RedisPort {
             throw error;
         }
         return answers;
-    }
-
-    @Override
-    public List<Object> runPlain(List<KeyCommand> commands, long budgetNanos) {
-        return port.runPlain(commands, budgetNanos);
     }
 
     @Override

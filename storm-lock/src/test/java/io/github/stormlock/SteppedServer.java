@@ -1,7 +1,6 @@
 package io.github.stormlock;
 
 import io.github.stormlock.lock.fixture.BarePort;
-import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.redis.Subscription;
@@ -40,11 +39,6 @@ record SteppedServer(ModelServer server, TurnTicker turns) implements BarePort {
         }
         turns.step("their answers");
         return answers;
-    }
-
-    @Override
-    public List<Object> runPlain(List<KeyCommand> commands, long budgetNanos) {
-        return server.runPlain(commands, budgetNanos);
     }
 
     @Override

@@ -58,19 +58,6 @@ public interface RedisPort extends AutoCloseable {
     List<@Nullable Object> runAll(List<ScriptCall> calls, long budgetNanos);
 
     /**
-     * Runs plain commands on one key in one round trip, in order but not in one step. It is not for Cluster mode, where
-     * a slot may move between two of them.
-     *
-     * @param commands the commands, at least one
-     * @param budgetNanos the longest time for all of them, as for {@link #run}
-     * @return for each command, in order, its answer as a script would see it, or the {@link RedisRefusedException}
-     * @throws RedisUnavailableException if none of them ran
-     * @throws RedisAnswerLostException if they were sent and not all answers came
-     * @throws IllegalStateException in Cluster mode
-     */
-    List<@Nullable Object> runPlain(List<KeyCommand> commands, long budgetNanos);
-
-    /**
      * Names a connection as this port's connections are named ({@code CLIENT SETNAME}), and lists the connections of
      * clients as the servers show them ({@code CLIENT LIST}). In Cluster mode some nodes are asked, those of 16 slots
      * that divide all slots into equal parts.

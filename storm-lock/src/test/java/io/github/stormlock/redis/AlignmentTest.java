@@ -3,7 +3,6 @@ package io.github.stormlock.redis;
 import static io.github.stormlock.redis.Lua.AMPLE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,20 +90,6 @@ class AlignmentTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("errorsAndSteps")
-    void errorOfAPlainCommandShiftsNoLaterAnswer(String error, int step) {
-        AtomicInteger asked = new AtomicInteger();
-        try (FakeServer server = new FakeServer(
-                        command -> asked.incrementAndGet() == step ? "-" + error + "\r\n" : answer(command));
-                RedisPort port = RedisPort.open(server.config())) {
-            assertOwnOrError(port.runPlain(List.of(plain(100), plain(101)), AMPLE), 100);
-            assertOwnOrError(port.runPlain(List.of(plain(200), plain(201)), AMPLE), 200);
-            assertThat(port.runPlain(List.of(plain(300), plain(301)), AMPLE)).containsExactly(300L, 301L);
-            assertOwnNumbers(port, 400, 10);
-        }
-    }
-
     /**
      * Works with a cluster whose only known node sends every script to another node, to which the slot is still being
      * moved.
@@ -133,10 +118,6 @@ class AlignmentTest {
     private static ScriptCall call(int number) {
         ScriptCall call = Lua.call(ECHO, List.of("key"), List.of("" + number));
         return new ScriptCall(call.script(), call.keys(), call.args(), /* replicated= */ true);
-    }
-
-    private static KeyCommand plain(int number) {
-        return new KeyCommand("GET", List.of(("" + number).getBytes(StandardCharsets.UTF_8)));
     }
 
     private static Object tried(RedisPort port, int number) {

@@ -9,15 +9,12 @@ import io.github.stormlock.internal.protocol.LockCalls;
 import io.github.stormlock.internal.protocol.LockCalls.Note;
 import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.protocol.ReadSpec;
-import io.github.stormlock.internal.protocol.SmallEntries;
-import io.github.stormlock.internal.protocol.Targets;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
-import io.github.stormlock.redis.RedisUnavailableException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,40 +28,12 @@ public final class AcquireCalls {
 
     private final RedisPort port;
     private final Ticker ticker;
-    private final SmallEntries small = new SmallEntries();
-    private final LatelyBusy busy;
-    private final ScriptlessAcquire plain;
     private final Watchdog watchdog;
 
     public AcquireCalls(RedisPort port, Ticker ticker, Watchdog watchdog) {
         this.port = port;
         this.ticker = ticker;
-        this.busy = new LatelyBusy(ticker);
         this.watchdog = watchdog;
-        this.plain = new ScriptlessAcquire(port, ticker, small, busy);
-    }
-
-    /**
-     * Makes the first try of a caller that would wait. It needs no script if {@link ScriptlessAcquire} suits; otherwise it is
-     * sent as {@link #send} sends it, without a note.
-     */
-    AcquireResult first(AcquireRequest wanted, Acquisition acquisition, long budgetNanos) {
-        if (!plain.suits(wanted)) {
-            return send(wanted, acquisition, Note.NONE, budgetNanos);
-        }
-        AcquireResult outcome = plain.send(wanted, acquisition, budgetNanos);
-        return outcome == null ? takeOver(wanted, acquisition, budgetNanos) : outcome;
-    }
-
-    private AcquireResult takeOver(AcquireRequest wanted, Acquisition acquisition, long budgetNanos) {
-        try {
-            return send(wanted, acquisition, Note.NONE, budgetNanos);
-        } catch (RedisUnavailableException | LockException e) {
-            // The plain try has taken the lock. The wait loop does not know that and would not withdraw it: no note
-            // was left, and no answer is due.
-            withdraw(wanted, acquisition, "");
-            throw e;
-        }
     }
 
     /**
@@ -116,39 +85,14 @@ public final class AcquireCalls {
         }
         AcquireReply outcome = AcquireReply.of(Bytes.list(reply));
         if (outcome instanceof AcquireReply.Granted granted) {
-            return granted(wanted, new AcquireResult.Grant(acquisition, token, sent, granted.entries()));
+            return new AcquireResult.Grant(acquisition, token, sent, granted.entries());
         } else if (outcome instanceof AcquireReply.Busy met) {
-            busy.met(wanted.targets().keys().get(met.index()));
             return new AcquireResult.Busy(met.index(), met.leftMillis(), met.holder());
         }
         AcquireReply.NotRead notRead = (AcquireReply.NotRead) outcome;
         List<ReadSpec> reads = wanted.targets().reads();
         throw LockErrors.notRead(
                 wanted.name(notRead.index()), reads.isEmpty() ? null : reads.get(notRead.index()), notRead.why());
-    }
-
-    public ScriptlessAcquire plain() {
-        return plain;
-    }
-
-    /**
-     * Notes that locks were left free for others. A plain try would not see that and could take them before those.
-     */
-    public void leftFree(Targets targets) {
-        targets.keys().forEach(busy::met);
-    }
-
-    private AcquireResult granted(AcquireRequest wanted, AcquireResult.Grant grant) {
-        List<ReadSpec> reads = wanted.targets().reads();
-        for (int i = 0; i < reads.size(); i++) {
-            ReadSpec read = reads.get(i);
-            if (read.isLimited()) {
-                small.seen(
-                        wanted.name(i),
-                        read.isSmall(read.sizeOf(grant.entries().get(i).answer())));
-            }
-        }
-        return grant;
     }
 
     /**

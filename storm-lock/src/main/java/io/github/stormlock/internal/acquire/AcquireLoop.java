@@ -157,7 +157,7 @@ public final class AcquireLoop {
         long left = left();
         if (left <= 0) {
             // A caller that does not wait still makes one try, which may take as long as a command may take.
-            return attempt(false, false, Long.MAX_VALUE);
+            return attempt(/* leaveNote= */ false, Long.MAX_VALUE);
         }
         AcquireResult.Busy seen = signals.lastSeen(wanted);
         if (seen != null) {
@@ -166,14 +166,14 @@ public final class AcquireLoop {
             waitAt(seen);
             return await(seen, /* tried= */ false);
         }
-        AcquireResult outcome = attempt(/* first= */ true, false, Math.max(left, AcquireRequest.FIRST_BUDGET_NANOS));
+        AcquireResult outcome = attempt(/* leaveNote= */ false, Math.max(left, AcquireRequest.FIRST_BUDGET_NANOS));
         if (outcome instanceof AcquireResult.Busy busy
                 && busy.holder().isLeftFree()
                 && busy.leftMillis() <= 1
                 && left() > 0) {
             // Mostly nobody else waits, so this is not worth a note.
             yieldLock();
-            outcome = attempt(false, false, Math.max(left(), 0));
+            outcome = attempt(/* leaveNote= */ false, Math.max(left(), 0));
         }
         if (outcome instanceof AcquireResult.Busy busy) {
             waitAt(busy);
@@ -276,7 +276,7 @@ public final class AcquireLoop {
         if (leaveNote) {
             waiter.noted(noteToLeave());
         }
-        AcquireResult outcome = attempt(false, leaveNote, left());
+        AcquireResult outcome = attempt(leaveNote, left());
         if (outcome instanceof AcquireResult.Busy busy && !answerLost) {
             waitAt(busy);
             waiter.found(busy);
@@ -290,7 +290,7 @@ public final class AcquireLoop {
      */
     private AcquireResult lastTry() {
         throwIfInterrupted();
-        return attempt(/* first= */ false, /* leaveNote= */ false, AcquireRequest.FIRST_BUDGET_NANOS);
+        return attempt(/* leaveNote= */ false, AcquireRequest.FIRST_BUDGET_NANOS);
     }
 
     /**
@@ -312,7 +312,7 @@ public final class AcquireLoop {
         return nextNote;
     }
 
-    private AcquireResult attempt(boolean first, boolean leaveNote, long budgetNanos) {
+    private AcquireResult attempt(boolean leaveNote, long budgetNanos) {
         String oldNote = note;
         if (leaveNote) {
             note = noteToLeave();
@@ -320,10 +320,7 @@ public final class AcquireLoop {
         long sent = ticker.nanos();
         long budget = Math.max(wanted.leastBudgetNanos(), budgetNanos);
         try {
-            AcquireResult outcome = first
-                    ? attempts.first(wanted, acquisition, budget)
-                    : attempts.send(wanted, acquisition, note(leaveNote, oldNote, sent), budget);
-            return answered(outcome);
+            return answered(attempts.send(wanted, acquisition, note(leaveNote, oldNote, sent), budget));
         } catch (LockException e) {
             // An error in place of an answer does not tell whether the lock was taken before it.
             mayStand |= e.getCause() instanceof RedisRefusedException;
@@ -333,7 +330,7 @@ public final class AcquireLoop {
             if (unsent && !wanted.interruptible() && Thread.interrupted()) {
                 // The interrupt ended the wait for a connection, which is only a part of this wait.
                 interrupted = true;
-                return attempt(first, leaveNote, budgetNanos);
+                return attempt(leaveNote, budgetNanos);
             }
             return unanswered(e, AcquireRequest.cutOff(ticker.nanos() - sent, budget));
         }

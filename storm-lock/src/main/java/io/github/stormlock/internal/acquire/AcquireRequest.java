@@ -6,7 +6,6 @@ import io.github.stormlock.internal.protocol.Claimant;
 import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.LockKind;
-import io.github.stormlock.internal.protocol.ReadSpec;
 import io.github.stormlock.internal.protocol.Targets;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
@@ -102,15 +101,7 @@ public record AcquireRequest(
         return LockErrors.refused(name(), e, isOfEntry());
     }
 
-    LockException refused(ReadSpec read, RedisRefusedException e) {
-        return LockErrors.refused(name(), read, e, isOfEntry());
-    }
-
     public long leaseNanos() {
         return leaseMillis * 1_000_000;
-    }
-
-    byte[] leaseBytes() {
-        return Bytes.of(leaseMillis);
     }
 }

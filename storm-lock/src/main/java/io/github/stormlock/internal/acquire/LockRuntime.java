@@ -284,9 +284,6 @@ public final class LockRuntime implements AutoCloseable {
      * @return false if the lease is known to have ended before this call
      */
     public boolean release(HeldLease lease, boolean wanted) {
-        if (lease.usedNanos() >= HeldLease.LONGEST_USE_NANOS) {
-            attempts.leftFree(lease.wanted().targets());
-        }
         if (!end(lease)) {
             return false;
         }

@@ -3,13 +3,11 @@ package io.github.stormlock.internal.batch;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.internal.acquire.AcquireCalls;
 import io.github.stormlock.internal.acquire.LockRuntime;
-import io.github.stormlock.internal.acquire.ScriptlessAcquire;
 import io.github.stormlock.internal.acquire.Withdrawal;
 import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.update.Commit;
 import io.github.stormlock.internal.update.PendingUpdate;
 import io.github.stormlock.internal.update.UpdateRuntime;
-import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
@@ -22,7 +20,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what a batch does under locks. The tries go in one pipeline, and those without a script in one of their own. Nothing
+ * Sends what a batch does under locks. The tries go in one pipeline. Nothing
  * is computed before they are answered. Then the commits go in one pipeline, with what gives locks back that were not
  * used. If answers of commits were lost, one more follows with their second copies. So a server that stands still costs a
  * few command time-outs, however many entries there are. Used by one thread, once.
@@ -50,14 +48,8 @@ final class BatchExchange {
     /** Returns how many of the locks were of use, or were refused: all but those that were given back unused. */
     @CheckReturnValue
     int run(List<BatchLocking> parts) {
-        List<BatchLocking> plain = new ArrayList<>();
-        List<BatchLocking> scripted = new ArrayList<>();
-        for (BatchLocking part : parts) {
-            (locks.attempts().plain().suitsAlways(part.wanted()) ? plain : scripted).add(part);
-        }
         try {
-            acquirePlain(plain);
-            acquireScripted(scripted);
+            acquire(parts);
             int unused = computeWatched();
             write();
             return parts.size() - unused;
@@ -84,35 +76,7 @@ final class BatchExchange {
         withdrawn.add(part);
     }
 
-    private void acquirePlain(List<BatchLocking> parts) {
-        if (parts.isEmpty()) {
-            return;
-        }
-        ScriptlessAcquire plain = locks.attempts().plain();
-        List<KeyCommand> commands = new ArrayList<>(2 * parts.size());
-        parts.forEach(part -> plain.addTo(commands, part.wanted(), part.token()));
-        List<@Nullable Object> answers;
-        try {
-            answers = locks.port().runPlain(commands, Long.MAX_VALUE);
-        } catch (RedisException e) {
-            parts.forEach(part -> unanswered(part, e));
-            return;
-        }
-        for (int i = 0; i < parts.size(); i++) {
-            BatchLocking part = parts.get(i);
-            List<@Nullable Object> own = answers.subList(2 * i, 2 * i + 2);
-            withdrawIfRefused(part, own.get(0));
-            add(
-                    part,
-                    part.isGranted((acquisition, sent) ->
-                            plain.answered(part.wanted(), acquisition, part.token(), sent, own)));
-        }
-    }
-
-    private void acquireScripted(List<BatchLocking> parts) {
-        if (parts.isEmpty()) {
-            return;
-        }
+    private void acquire(List<BatchLocking> parts) {
         AcquireCalls attempts = locks.attempts();
         List<ScriptCall> calls = new ArrayList<>(parts.size());
         parts.forEach(part -> calls.add(attempts.call(part.wanted(), part.token())));

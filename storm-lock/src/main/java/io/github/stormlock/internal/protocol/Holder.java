@@ -9,9 +9,6 @@ import java.util.Map;
  * @param token the token under which the lock stands; empty if it was not told
  */
 public record Holder(Kind kind, String token) {
-    /** The holder was not asked for. */
-    public static final Holder NOT_ASKED = new Holder(Kind.NOT_ASKED, "");
-
     /** Nobody holds the lock: it is left free for a moment, for clients that poll. */
     public static final Holder LEFT_FREE = new Holder(Kind.LEFT_FREE, "");
 
@@ -50,7 +47,6 @@ public record Holder(Kind kind, String token) {
         PERMITS,
         /** So many have still to count down; the token is their number. */
         LATCH,
-        NOT_ASKED,
         LEFT_FREE,
         UNANSWERED,
         ENDED,
@@ -77,7 +73,7 @@ public record Holder(Kind kind, String token) {
     public boolean mayBeStranger() {
         return switch (kind) {
             case LEASE, LEFT_FREE, READERS, DOOR, PASSED_ON, PERMITS, LATCH -> false;
-            case STRANGER, NOT_ASKED, UNANSWERED, ENDED, MIGRATING -> true;
+            case STRANGER, UNANSWERED, ENDED, MIGRATING -> true;
         };
     }
 
@@ -99,7 +95,6 @@ public record Holder(Kind kind, String token) {
             case PASSED_ON -> "nobody: it is passed on to a client that came before";
             case PERMITS -> token + " permits are in use";
             case LATCH -> token + " have still to count down";
-            case NOT_ASKED -> "another client (it was not asked which)";
             case LEFT_FREE -> "nobody: it is left free for a moment, for programs that poll";
             case UNANSWERED -> "nobody knows: Redis did not answer in time";
             case ENDED -> "nobody: its lease ended before Redis answered";

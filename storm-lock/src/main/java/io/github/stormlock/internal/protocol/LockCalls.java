@@ -15,8 +15,7 @@ public final class LockCalls {
     private static final Script DOWNGRADE =
             Script.of(LockKind.class, "token", "queue", "mutex", "handover", "read", "downgrade");
     private static final Script IN_USE = Script.of(LockKind.class, "token", "queue", "order", "permits", "in-use");
-    private static final Script COUNT_DOWN =
-            Script.of(LockKind.class, "quick-count", "token", "queue", "latch", "count-down");
+    private static final Script COUNT_DOWN = Script.of(LockKind.class, "token", "queue", "latch", "count-down");
 
     private static final int ARGUMENTS_OF_A_LOCK = 7;
     private static final int ARGUMENTS_OF_A_READ = 4;

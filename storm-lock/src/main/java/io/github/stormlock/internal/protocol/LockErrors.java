@@ -109,12 +109,6 @@ public final class LockErrors {
         return isOfType(error) ? otherType(entry, read, error.strip()) : refused(entry, error);
     }
 
-    /** Returns the error of an entry whose read the server refused. */
-    public static LockException refused(String name, ReadSpec read, RedisRefusedException e, boolean isEntry) {
-        String error = String.valueOf(e.getMessage());
-        return isOfType(error) ? otherType(name, read, error) : refused(name, e, isEntry);
-    }
-
     private static boolean isOfType(String error) {
         return error.contains("WRONGTYPE") && !error.contains(FOREIGN);
     }

@@ -28,8 +28,6 @@ public record LockKind(
 
     /** The properties in which kinds of locks differ beyond their scripts. */
     public enum Trait {
-        /** {@code SET NX PX} takes a free lock of this kind, so that a first try needs no script. */
-        TAKEN_BY_SET_NX,
         /** Its waiters are served in the order of arrival. */
         IN_ORDER,
         /** A waiter whose JVM has the lock can have it next without a try of its own. */
@@ -52,26 +50,23 @@ public record LockKind(
     public static final LockKind MUTEX = of(
             "mutex",
             LockKeys.Names.LOCK,
-            Set.of(Trait.TAKEN_BY_SET_NX, Trait.PASSED_WITHIN, Trait.GUARDS, Trait.FENCED),
-            Quick.ONE_HOLDER,
+            Set.of(Trait.PASSED_WITHIN, Trait.GUARDS, Trait.FENCED),
             ONE_HOLDER,
             /* reads= */ true);
 
     /** The mutex under the name that it has beside readers. */
     public static final LockKind WRITE = MUTEX.named(
-            "write lock",
-            Set.of(Trait.TAKEN_BY_SET_NX, Trait.PASSED_WITHIN, Trait.WAITS_NOT_FOR_ITSELF, Trait.GUARDS, Trait.FENCED));
+            "write lock", Set.of(Trait.PASSED_WITHIN, Trait.WAITS_NOT_FOR_ITSELF, Trait.GUARDS, Trait.FENCED));
 
     /** Several mutexes that are held together. */
     public static final LockKind TOGETHER =
-            MUTEX.named("multi lock", Set.of(Trait.TAKEN_BY_SET_NX, Trait.PASSED_WITHIN, Trait.WAITS_NOT_FOR_ITSELF));
+            MUTEX.named("multi lock", Set.of(Trait.PASSED_WITHIN, Trait.WAITS_NOT_FOR_ITSELF));
 
     /** A lock with one holder, which is served in the order of arrival. */
     public static final LockKind FAIR = of(
             "fair lock",
             LockKeys.Names.LOCK,
             Set.of(Trait.IN_ORDER, Trait.PASSED_WITHIN, Trait.GUARDS, Trait.FENCED),
-            Quick.ONE_HOLDER,
             List.of("mutex", "handover", "order", "fair"),
             /* reads= */ false);
 
@@ -80,65 +75,40 @@ public record LockKind(
             "read lock",
             LockKeys.Names.READ,
             Set.of(Trait.CALLED_TOGETHER, Trait.WAITS_NOT_FOR_ITSELF),
-            new Quick("quick-read", "quick-leave"),
             List.of("mutex", "handover", "read"),
             /* reads= */ false);
 
     /** A number of permits. */
     public static final LockKind PERMITS = of(
-            "permits",
-            LockKeys.Names.PERMITS,
-            Set.of(Trait.IN_ORDER),
-            new Quick("quick-permits", "quick-return"),
-            List.of("order", "permits"),
-            /* reads= */ false);
+            "permits", LockKeys.Names.PERMITS, Set.of(Trait.IN_ORDER), List.of("order", "permits"), /* reads= */ false);
 
     /** A latch. To wait for it is to try to take it. */
     public static final LockKind LATCH = of(
             "latch",
             LockKeys.Names.LATCH,
             Set.of(Trait.CALLED_TOGETHER, Trait.GRANTED_TO_ALL),
-            Quick.NONE,
             List.of("latch"),
             /* reads= */ false);
 
     private static LockKind of(
-            String name, LockKeys.Names names, Set<Trait> traits, Quick quick, List<String> files, boolean reads) {
+            String name, LockKeys.Names names, Set<Trait> traits, List<String> files, boolean reads) {
         return new LockKind(
                 name,
                 names,
                 traits,
-                reads
-                        ? script(quick.acquire(), files, "of-type", "entry", "acquire")
-                        : script(quick.acquire(), files, "acquire"),
-                script(quick.release(), files, "release"),
-                script("", files, "withdraw"),
-                script("", files, "renew"),
-                script("", files, "fence"));
+                reads ? script(files, "of-type", "entry", "acquire") : script(files, "acquire"),
+                script(files, "release"),
+                script(files, "withdraw"),
+                script(files, "renew"),
+                script(files, "fence"));
     }
 
-    /** Returns the script of some parts behind those of the kind's own files, and behind a quick one unless it is empty. */
-    private static Script script(String quick, List<String> files, String... parts) {
-        List<String> all = new ArrayList<>();
-        if (!quick.isEmpty()) {
-            all.add(quick);
-        }
-        all.addAll(List.of("token", "queue"));
+    /** Returns the script of some parts behind those of the kind's own files. */
+    private static Script script(List<String> files, String... parts) {
+        List<String> all = new ArrayList<>(List.of("token", "queue"));
         all.addAll(files);
         all.addAll(List.of(parts));
         return Script.of(LockKind.class, all.toArray(String[]::new));
-    }
-
-    /**
-     * Parts that stand first in a script, and end it where nobody waits. The rest of the script is the only one that knows
-     * all cases.
-     *
-     * @param acquire the part before acquire; empty for none
-     * @param release the part before release; empty for none
-     */
-    private record Quick(String acquire, String release) {
-        static final Quick NONE = new Quick("", "");
-        static final Quick ONE_HOLDER = new Quick("quick-take", "quick-release");
     }
 
     /** Returns the scripts of a kind under another name. */

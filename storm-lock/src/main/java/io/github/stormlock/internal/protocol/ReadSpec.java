@@ -4,7 +4,6 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -71,32 +70,9 @@ public final class ReadSpec {
         return most;
     }
 
-    /** Returns the number of elements, or of bytes of a string, in an answer. */
-    public long sizeOf(@Nullable Object answer) {
-        if (answer instanceof List<?> list) {
-            return sizeCommand.equals("HLEN") || sizeCommand.equals("ZCARD") ? list.size() / 2 : list.size();
-        }
-        return answer instanceof byte[] bytes ? bytes.length : 0;
-    }
-
-    /** Returns true if an entry of this size is small enough to be read without being counted first. */
-    public boolean isSmall(long size) {
-        return size <= (inBytes() ? SmallEntries.SMALL_BYTES : SmallEntries.SMALL_ELEMENTS);
-    }
-
     /** Returns true if the size is counted in bytes, as that of a string is. */
     public boolean inBytes() {
         return sizeCommand.equals("STRLEN");
-    }
-
-    /** Returns true if the elements are counted first, so that none is read that is too large. */
-    public boolean isLimited() {
-        return most > ANY;
-    }
-
-    /** Returns true if the answer tells the number of elements, too. */
-    public boolean isCounted() {
-        return most == COUNTED;
     }
 
     private static long most(EntryKind<?> kind, LockSettings settings) {

@@ -2,7 +2,6 @@ package io.github.stormlock.internal.protocol;
 
 import io.github.stormlock.internal.text.Printable;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The locks that are taken together, mostly one, and how to read the entries that they guard. All who take several name
@@ -32,11 +31,6 @@ public record Targets(List<LockKeys> keys, List<ReadSpec> reads) {
 
     public LockKeys first() {
         return keys.get(0);
-    }
-
-    /** Returns how to read the first entry; {@code null} for the locks alone. */
-    public @Nullable ReadSpec firstRead() {
-        return reads.isEmpty() ? null : reads.get(0);
     }
 
     public int size() {

@@ -11,7 +11,6 @@ import io.github.stormlock.internal.protocol.AttemptCall;
 import io.github.stormlock.internal.protocol.AttemptReply;
 import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.protocol.LockKeys;
-import io.github.stormlock.internal.protocol.Targets;
 import io.github.stormlock.internal.update.PendingUpdate.State;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
@@ -319,7 +318,6 @@ public final class Attempting {
         heldByOwnUpdate = runtime.locks().isOwnUpdate(met.holder());
         own.contended();
         own.events().tell(LockCount.BUSY);
-        runtime.locks().attempts().leftFree(Targets.lock(busy));
         metLock = true;
         limit.forget();
         pauseNanos = together ? 0 : busyPauses.next(now - roundNanos, now, deadline);

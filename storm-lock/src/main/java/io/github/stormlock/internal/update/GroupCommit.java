@@ -115,7 +115,7 @@ public final class GroupCommit {
         // The lease may stand under this token, or under the next one, or not at all. If the commit was sent again,
         // the lock has gone on behind it.
         if (lead.tenure() != null) {
-            lead.givenBack(/* leftFree= */ false);
+            lead.givenBack();
             locks.withdraw(tenure.lease().wanted(), tenure.acquisition());
         }
         return e;
@@ -159,7 +159,7 @@ public final class GroupCommit {
             tenure.lease().stepped(next, sent);
             tenure.remember(draft.next());
         } else {
-            lead.givenBack(written.handover() == Handover.LEFT_FREE);
+            lead.givenBack();
             if (written.handover() == Handover.STILL_HELD) {
                 locks.withdraw(tenure.lease().wanted(), tenure.acquisition());
             }
@@ -190,7 +190,7 @@ public final class GroupCommit {
     private boolean replayed(CommitResult.Replayed replayed) {
         List<PendingUpdate<?>> seen = lead.named(replayed.seen());
         if (next.equals(Commit.NO_NEXT_TOKEN) && seen.size() == lead.group().size()) {
-            lead.givenBack(/* leftFree= */ false);
+            lead.givenBack();
         }
         Views shown = LeaderState.isShown(seen) ? snapshot.open().settled() : null;
         seen.forEach(update -> update.succeeded(/* replay= */ true, shown));
@@ -215,7 +215,7 @@ public final class GroupCommit {
         if (seen.isEmpty() && unnamed.isEmpty()) {
             return refused();
         }
-        lead.givenBack(/* leftFree= */ false);
+        lead.givenBack();
         // Before the others go back to the queue: one that fails there must not be told that nothing was written.
         seen.forEach(PendingUpdate::mayBeWritten);
         OutcomeUnknownException unknown = new OutcomeUnknownException(

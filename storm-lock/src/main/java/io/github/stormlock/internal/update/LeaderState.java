@@ -265,16 +265,9 @@ public final class LeaderState {
         return before;
     }
 
-    /**
-     * Notes that a script has given the lease back.
-     *
-     * @param leftFree true if the script left the lock free for clients that poll
-     */
-    void givenBack(boolean leftFree) {
-        Tenure before = takeOver();
-        if (before != null && leftFree) {
-            runtime.locks().attempts().leftFree(before.lease().wanted().targets());
-        }
+    /** Notes that a script has given the lease back. */
+    void givenBack() {
+        var unused = takeOver();
     }
 
     /**
@@ -284,7 +277,7 @@ public final class LeaderState {
     @CheckReturnValue
     public Withdrawal withdrawal() {
         Tenure before = live();
-        givenBack(/* leftFree= */ false);
+        givenBack();
         return runtime.locks().attempts().withdrawal(before.lease().wanted(), before.acquisition());
     }
 

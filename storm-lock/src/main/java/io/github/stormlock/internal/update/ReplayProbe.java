@@ -33,11 +33,11 @@ public final class ReplayProbe {
     public void settle(Throwable thrown) {
         CommitResult settlement = LockErrors.isFatal(thrown) || !own.hasEventId() ? null : ask(thrown);
         if (settlement instanceof CommitResult.Replayed) {
-            lead.givenBack(/* leftFree= */ false);
+            lead.givenBack();
             replayed();
         } else if (settlement instanceof CommitResult.Lost lost && !lost.seen().isEmpty()) {
             own.wasAppliedBefore();
-            lead.givenBack(/* leftFree= */ false);
+            lead.givenBack();
         } else if (settlement instanceof CommitResult.Refused refused
                 && !refused.seen().isEmpty()) {
             own.wasAppliedBefore();

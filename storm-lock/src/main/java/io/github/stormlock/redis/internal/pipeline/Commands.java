@@ -1,6 +1,5 @@
 package io.github.stormlock.redis.internal.pipeline;
 
-import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.ReplicasConfig;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.List;
@@ -26,7 +25,7 @@ public final class Commands {
         return script(Command.EVAL, call.script().text(), call);
     }
 
-    public static CommandArguments plain(KeyCommand command) {
+    public static CommandArguments plain(PlainCommand command) {
         CommandArguments arguments = new CommandArguments(Command.valueOf(command.name()));
         addAll(arguments, command.arguments());
         return arguments;

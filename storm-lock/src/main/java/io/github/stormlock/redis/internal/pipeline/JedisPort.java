@@ -2,7 +2,6 @@ package io.github.stormlock.redis.internal.pipeline;
 
 import io.github.stormlock.redis.ClientLists;
 import io.github.stormlock.redis.HashSlot;
-import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisException;
@@ -74,29 +73,11 @@ public final class JedisPort implements RedisPort {
     }
 
     @Override
-    public List<@Nullable Object> runPlain(List<KeyCommand> commands, long budgetNanos) {
-        checkOpen();
-        if (topology.isCluster()) {
-            throw new IllegalStateException("plain commands are not sent to a cluster");
-        }
-        ScriptCall label =
-                new ScriptCall(PLAIN, List.of(commands.get(0).arguments().get(0)), List.of());
-        List<PendingCall> all = new ArrayList<>(commands.size());
-        commands.forEach(command -> all.add(new PendingCall(label, command)));
-        List<@Nullable Object> answers = settle(all, /* alert= */ true, budgetNanos);
-        for (Object answer : answers) {
-            if (answer instanceof RedisException failure && !(failure instanceof RedisRefusedException)) {
-                throw failure;
-            }
-        }
-        return answers;
-    }
-
-    @Override
     public ClientLists listClients(long budgetNanos) {
         checkOpen();
         // Jedis names each connection and does not tell if that was refused, so it is done again here.
-        List<KeyCommand> commands = List.of(client("SETNAME", settings.config().clientName()), client("LIST"));
+        List<PlainCommand> commands =
+                List.of(client("SETNAME", settings.config().clientName()), client("LIST"));
         List<PendingCall> all = new ArrayList<>();
         // The commands have no key. These keys only say which nodes are asked.
         for (byte[] key : topology.isCluster() ? keysOfEachPart() : List.of(new byte[0])) {
@@ -121,8 +102,8 @@ public final class JedisPort implements RedisPort {
         return !(answer instanceof RedisRefusedException error && NOT_PERMITTED.contains(error.code()));
     }
 
-    private static KeyCommand client(String... words) {
-        return new KeyCommand(
+    private static PlainCommand client(String... words) {
+        return new PlainCommand(
                 "CLIENT",
                 Stream.of(words)
                         .map(word -> word.getBytes(StandardCharsets.UTF_8))

@@ -1,6 +1,5 @@
 package io.github.stormlock.redis.internal.pipeline;
 
-import io.github.stormlock.redis.KeyCommand;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisNotReplicatedException;
 import io.github.stormlock.redis.ReplicasConfig;
@@ -19,7 +18,7 @@ import redis.clients.jedis.exceptions.JedisRedirectionException;
 /** One script, or one plain command, on its way to an answer. For one thread at a time. */
 final class PendingCall {
     private final ScriptCall call;
-    private final @Nullable KeyCommand plain;
+    private final @Nullable PlainCommand plain;
     private @Nullable NodePool pool;
     private boolean asking;
     private boolean byText;
@@ -36,7 +35,7 @@ final class PendingCall {
      * @param call the script; for a plain command, its name in messages and its key
      * @param plain the command that is sent instead, if there is one
      */
-    PendingCall(ScriptCall call, @Nullable KeyCommand plain) {
+    PendingCall(ScriptCall call, @Nullable PlainCommand plain) {
         this.call = call;
         this.plain = plain;
     }
