@@ -185,6 +185,15 @@ public interface EntryKind<V> extends Serializable {
     default void putBack(V view, V cut) {}
 
     /**
+     * Has the view refuse changes from now on, since nothing would come of them. It may still be read, and given to the
+     * other methods.
+     *
+     * @param view a view of this kind
+     * @param entry the key of the entry, as shown to people
+     */
+    default void end(V view, String entry) {}
+
+    /**
      * {@return what is known of an entry after something newer became known of a part of it}
      *
      * @param known a view that was {@link #remembered} before, of any part

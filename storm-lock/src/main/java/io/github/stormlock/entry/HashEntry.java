@@ -135,7 +135,7 @@ public final class HashEntry extends StateView<HashState> {
      * @throws IllegalArgumentException if field or value has half of a surrogate pair, which has no bytes in UTF-8
      */
     public void set(String field, String value) {
-        state.put(field, Utf8.check(value, "value"));
+        changing().put(field, Utf8.check(value, "value"));
     }
 
     /**
@@ -146,7 +146,7 @@ public final class HashEntry extends StateView<HashState> {
      * @throws IllegalArgumentException if the field has half of a surrogate pair
      */
     public void set(String field, long value) {
-        state.put(field, Long.toString(value));
+        changing().put(field, Long.toString(value));
     }
 
     /**
@@ -185,7 +185,7 @@ public final class HashEntry extends StateView<HashState> {
      * @throws IllegalStateException if the field is none of those that the update named
      */
     public void add(String field, double delta) {
-        String old = state.getToChange(field);
+        String old = changing().getToChange(field);
         double sum = Numbers.add(Numbers.toDouble(old, field), delta, field);
         if (old == null || delta != 0) {
             state.adjust(field, Numbers.text(sum));
@@ -216,13 +216,13 @@ public final class HashEntry extends StateView<HashState> {
     }
 
     private void change(String field, BlindChange.Kind kind, long operand) {
-        if (!state.changeBlindly(field, kind, operand)) {
+        if (!changing().changeBlindly(field, kind, operand)) {
             changeSeen(field, kind, operand);
         }
     }
 
     private long changeSeen(String field, BlindChange.Kind kind, long operand) {
-        String old = state.getToChange(field);
+        String old = changing().getToChange(field);
         long before = Numbers.toLong(old, field);
         long after = old == null ? operand : kind.join(before, operand, field);
         if (old == null || after != before) {
@@ -237,7 +237,7 @@ public final class HashEntry extends StateView<HashState> {
      * @param field the name of the field
      */
     public void remove(String field) {
-        state.remove(field);
+        changing().remove(field);
     }
 
     /**
@@ -246,7 +246,7 @@ public final class HashEntry extends StateView<HashState> {
      * @throws IllegalStateException if only named fields were read
      */
     public void clear() {
-        state.clear();
+        changing().clear();
     }
 
     /** {@return the fields in words} It looks at the entry, as {@code asMap()} does. */

@@ -105,7 +105,7 @@ public final class ListEntry extends StateView<Whole<ListState>> {
      * @throws IllegalArgumentException if it has half of a surrogate pair, which has no bytes in UTF-8
      */
     public void addFirst(String element) {
-        see().addFirst(text(element));
+        changing().see().addFirst(text(element));
     }
 
     /**
@@ -115,7 +115,7 @@ public final class ListEntry extends StateView<Whole<ListState>> {
      * @throws IllegalArgumentException if it has half of a surrogate pair, which has no bytes in UTF-8
      */
     public void addLast(String element) {
-        see().addLast(text(element));
+        changing().see().addLast(text(element));
     }
 
     /**
@@ -125,7 +125,7 @@ public final class ListEntry extends StateView<Whole<ListState>> {
      * @throws IllegalStateException if an end of the list is read that does not have it, or not any more
      */
     public @Nullable String pollFirst() {
-        see().refuseIfReadOnly();
+        changing().see().refuseIfReadOnly();
         String first = peekFirst();
         if (first != null) {
             see().removeFirst();
@@ -140,7 +140,7 @@ public final class ListEntry extends StateView<Whole<ListState>> {
      * @throws IllegalStateException if an end of the list is read that does not have it, or not any more
      */
     public @Nullable String pollLast() {
-        see().refuseIfReadOnly();
+        changing().see().refuseIfReadOnly();
         String last = peekLast();
         if (last != null) {
             see().removeLast();
@@ -157,7 +157,7 @@ public final class ListEntry extends StateView<Whole<ListState>> {
      * @throws IllegalArgumentException if the new element has half of a surrogate pair
      */
     public void set(int index, String element) {
-        see().set(index, text(element));
+        changing().see().set(index, text(element));
     }
 
     /**
@@ -169,8 +169,8 @@ public final class ListEntry extends StateView<Whole<ListState>> {
      * @throws IllegalStateException if an end of the list is read
      */
     public void trim(int from, int to) {
-        see().requireWhole("trim");
-        see().trim(from, to);
+        changing().see().requireWhole("trim");
+        changing().see().trim(from, to);
     }
 
     /**
@@ -179,8 +179,8 @@ public final class ListEntry extends StateView<Whole<ListState>> {
      * @throws IllegalStateException if an end of the list is read
      */
     public void clear() {
-        see().requireWhole("clear");
-        see().trim(0, 0);
+        changing().see().requireWhole("clear");
+        changing().see().trim(0, 0);
     }
 
     private static Text text(String element) {

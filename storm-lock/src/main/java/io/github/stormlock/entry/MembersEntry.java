@@ -24,6 +24,13 @@ abstract sealed class MembersEntry<W> extends StateView<Whole<Overlay<W>>> permi
         return members;
     }
 
+    /** Returns the same to a method that changes the one. */
+    Overlay<W> changing(String member) {
+        Overlay<W> members = changing().see();
+        members.requireRead(member);
+        return members;
+    }
+
     /**
      * {@return true if the entry exists, with the changes made so far} An empty one does not exist. Where a part is read,
      * an entry that existed counts as existing even if all that was read was removed, unless its members are counted
@@ -66,7 +73,7 @@ abstract sealed class MembersEntry<W> extends StateView<Whole<Overlay<W>>> permi
      * @throws IllegalStateException if the member was neither read nor set
      */
     public boolean remove(String member) {
-        return known(Utf8.check(member, "member")).remove(member, false);
+        return changing(Utf8.check(member, "member")).remove(member, false);
     }
 
     /**
@@ -75,7 +82,7 @@ abstract sealed class MembersEntry<W> extends StateView<Whole<Overlay<W>>> permi
      * @throws IllegalStateException if a part is read
      */
     public void clear() {
-        see().requireWhole("clear", "read the whole " + noun + ", or remove the members");
+        changing().see().requireWhole("clear", "read the whole " + noun + ", or remove the members");
         see().clear();
     }
 }

@@ -38,7 +38,7 @@ public final class SetEntry extends MembersEntry<Boolean> {
      * @throws IllegalStateException if the member is none of those that the update named
      */
     public boolean add(String member) {
-        Overlay<Boolean> members = known(Utf8.check(member, "member"));
+        Overlay<Boolean> members = changing(Utf8.check(member, "member"));
         boolean fresh = members.get(member) == null;
         members.put(member, true);
         return fresh;

@@ -125,7 +125,7 @@ public final class SortedSetEntry extends MembersEntry<Score> {
         if (Double.isNaN(score)) {
             throw new IllegalArgumentException("The score of " + Numbers.shown(name) + " must be a number, not NaN");
         }
-        if (state.isSeen()) {
+        if (changing().isSeen()) {
             see().put(name, Score.written(score));
         } else {
             state.unseen().putUnseen(name, Score.written(score));
@@ -143,7 +143,7 @@ public final class SortedSetEntry extends MembersEntry<Score> {
      * @throws IllegalStateException if a part is read, and not this member
      */
     public double add(String member, double delta) {
-        see().refuseIfReadOnly();
+        changing().see().refuseIfReadOnly();
         double old = score(member, 0);
         double sum = Score.normal(old + delta);
         if (Double.isNaN(sum)) {

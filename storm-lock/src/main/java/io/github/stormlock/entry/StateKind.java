@@ -80,6 +80,11 @@ interface StateKind<S extends StateKind.State<S>, V extends StateView<S>> extend
     }
 
     @Override
+    default void end(V view, String entry) {
+        view.end(entry);
+    }
+
+    @Override
     default boolean exists(V view) {
         return view.state.exists();
     }

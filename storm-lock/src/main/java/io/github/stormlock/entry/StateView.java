@@ -1,10 +1,28 @@
 package io.github.stormlock.entry;
 
+import org.jspecify.annotations.Nullable;
+
 /** A thin view: all that it knows is in its state. */
 abstract sealed class StateView<S> permits HashEntry, ListEntry, MembersEntry, StringEntry, ValueEntry {
     final S state;
+    private @Nullable String endedEntry;
 
     StateView(S state) {
         this.state = state;
+    }
+
+    /** Refuses changes from now on: what was changed is taken, and would go without a trace. */
+    void end(String entry) {
+        endedEntry = entry;
+    }
+
+    /** Returns the state to a method that changes it. */
+    S changing() {
+        if (endedEntry != null) {
+            throw new IllegalStateException("entry " + endedEntry
+                    + " is changed after its update has ended, which writes nothing: change it within the update,"
+                    + " and pass on values, not the view");
+        }
+        return state;
     }
 }

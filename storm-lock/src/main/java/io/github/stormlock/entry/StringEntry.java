@@ -70,7 +70,7 @@ public final class StringEntry extends StateView<Scalar> {
      * @throws IllegalArgumentException if the text has half of a surrogate pair, which has no bytes in UTF-8
      */
     public void set(String value) {
-        state.set(Text.written(Utf8.check(value, "value")));
+        changing().set(Text.written(Utf8.check(value, "value")));
     }
 
     /**
@@ -79,7 +79,7 @@ public final class StringEntry extends StateView<Scalar> {
      * @param value the new number
      */
     public void set(long value) {
-        state.set(Text.written(Long.toString(value)));
+        changing().set(Text.written(Long.toString(value)));
     }
 
     /**
@@ -116,7 +116,7 @@ public final class StringEntry extends StateView<Scalar> {
         String old = getToChange();
         double sum = Numbers.add(Numbers.toDouble(old, null), delta, null);
         if (old == null || delta != 0) {
-            state.set(Text.written(Numbers.text(sum)));
+            changing().set(Text.written(Numbers.text(sum)));
         }
     }
 
@@ -142,11 +142,11 @@ public final class StringEntry extends StateView<Scalar> {
 
     /** Removes the entry, if it exists. It does not see the value. */
     public void remove() {
-        state.set(null);
+        changing().set(null);
     }
 
     private void change(BlindChange.Kind kind, long operand) {
-        if (!state.changeBlindly(kind, operand)) {
+        if (!changing().changeBlindly(kind, operand)) {
             changeSeen(kind, operand);
         }
     }
@@ -162,7 +162,7 @@ public final class StringEntry extends StateView<Scalar> {
     }
 
     private @Nullable String getToChange() {
-        state.refuseIfReadOnly();
+        changing().refuseIfReadOnly();
         return get();
     }
 

@@ -74,16 +74,16 @@ public final class ValueEntry<T> extends StateView<Scalar> {
      */
     public void set(T value) {
         Objects.requireNonNull(value, "value must not be null");
-        state.refuseIfReadOnly();
+        changing().refuseIfReadOnly();
         byte[] bytes = Objects.requireNonNull(codec.encode(value), () -> codec + " encoded a value to null");
         // The array is copied, here and below: a codec may give away the very array that the value lives in.
-        state.set(Text.read(bytes.clone()));
+        changing().set(Text.read(bytes.clone()));
         current = value;
     }
 
     /** Removes the entry, if it exists. It does not see the value. */
     public void remove() {
-        state.set(null);
+        changing().set(null);
         current = null;
     }
 

@@ -13,6 +13,9 @@ public final class LeaseLostException extends LockException {
      * @param what how the lease was lost, as the end of the message
      */
     public LeaseLostException(String lock, String what) {
-        super("the lease of " + Printable.name(lock) + " was lost: " + what, null);
+        super(
+                "the lease of " + Printable.name(lock) + " was lost: " + what
+                        + "; try again, and where that happens often, let the lease be longer than a holder's longest pause",
+                null);
     }
 }

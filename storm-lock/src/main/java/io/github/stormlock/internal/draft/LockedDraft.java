@@ -5,6 +5,8 @@ import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Expectation;
 import io.github.stormlock.internal.protocol.AttemptCall;
+import io.github.stormlock.internal.protocol.LockErrors;
+import io.github.stormlock.internal.protocol.ReadSpec;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,15 +53,29 @@ public record LockedDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nu
             // It is remembered also where the lease goes on, since a tenure that is over ends without another commit.
             V known = guard.exclusive() || isLarge(kind, snapshot) ? null : kind.remembered(view);
             int weight = known == null ? Integer.MAX_VALUE : kind.weight(known);
+            List<EntryCommand> changes = List.copyOf(kind.changes(view));
+            requireReadable(target, changes);
             return new EntryDraft<>(
                     target,
                     snapshot.redisType(guard),
-                    List.copyOf(kind.changes(view)),
+                    changes,
                     keep && kind.isKnown(view) ? EntrySnapshot.committed(guard, view) : null,
                     known == null || weight > LARGEST_REMEMBERED_BYTES
                             ? null
                             : new EntrySnapshot<>(guard.groupKey(), kind.exists(known), null, known),
                     weight);
+        }
+
+        /** Refuses a string that nobody could read. One above 512 MB ends the connection, and its outcome is unknown. */
+        private static void requireReadable(EntryTarget<?> target, List<EntryCommand> changes) {
+            ReadSpec read = target.guard().read();
+            for (EntryCommand change : changes) {
+                for (byte[] value : change.arguments()) {
+                    if (read.inBytes() && value.length > read.most()) {
+                        throw LockErrors.tooLarge(target.entry(), read, value.length);
+                    }
+                }
+            }
         }
 
         /** Returns true if the entry is too large to be remembered. It is not copied in vain while its lock is held. */

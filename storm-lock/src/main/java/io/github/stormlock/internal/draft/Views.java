@@ -1,6 +1,7 @@
 package io.github.stormlock.internal.draft;
 
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.internal.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,7 @@ public final class Views {
             Object view = given[i];
             if (view != null && view != views.get(i)) {
                 putBack(targets.get(i), views.get(i), view);
+                end(targets.get(i), view);
                 own = true;
             }
         }
@@ -74,6 +76,18 @@ public final class Views {
     @SuppressWarnings("unchecked") // a view is of the type of its target
     private static <V> void putBack(EntryTarget<V> target, Object all, Object cut) {
         target.guard().kind().putBack((V) all, (V) cut);
+    }
+
+    /** Has the views that all of the group share refuse changes, since what was changed is taken. */
+    public void end() {
+        for (int i = 0; i < views.size(); i++) {
+            end(targets.get(i), views.get(i));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // a view is of the type of its target
+    private static <V> void end(EntryTarget<V> target, Object view) {
+        target.guard().kind().end((V) view, Printable.name(target.entry()));
     }
 
     /** Returns true if all views still know what became of the part that was read. */

@@ -54,6 +54,7 @@ public final class GroupApplier {
                 applied++;
             }
             made = draft.apply(views);
+            views.end();
         } catch (Throwable t) {
             putAside(applied, t, alone);
             return null;
@@ -71,16 +72,17 @@ public final class GroupApplier {
     private void putAside(int applied, Throwable thrown, Consumer<Throwable> alone) {
         int index = applied == lead.group().size() ? 0 : applied;
         if (lead.group().size() == 1) {
-            alone.accept(named(thrown, lead.own().name()));
+            alone.accept(named(thrown, lead.own()));
         } else {
             lead.group().get(index).isolate();
             lead.keepFirst(Math.max(1, index));
         }
     }
 
-    /** Names the entry in the message of an error about a number, which mostly is a value of the entry. */
-    private static Throwable named(Throwable thrown, String entry) {
-        String message = "entry " + Printable.name(entry) + ": " + thrown.getMessage();
+    /** Names entry and event in the message of an error about a number, which mostly is a value of the entry. */
+    private static Throwable named(Throwable thrown, PendingUpdate<?> update) {
+        String event = update.hasEventId() ? ", event " + update.event() : "";
+        String message = "entry " + Printable.name(update.name()) + event + ": " + thrown.getMessage();
         RuntimeException named = thrown.getClass() == NumberFormatException.class
                 ? new NumberFormatException(message)
                 : thrown.getClass() == ArithmeticException.class ? new ArithmeticException(message) : null;

@@ -10,18 +10,24 @@ import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.ListEntry;
+import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,9 +111,66 @@ class MessagesTest {
     }
 
     @Test
+    void changeOfAViewBehindItsUpdateIsRefused() {
+        assertEnds(Entries.hash(), hash -> hash.set("n", "1"));
+        assertEnds(Entries.hash(), hash -> hash.add("n", 1));
+        assertEnds(Entries.hash(), hash -> hash.add("n", 0.5));
+        assertEnds(Entries.hash(), hash -> hash.remove("n"));
+        assertEnds(Entries.string(), text -> text.set("1"));
+        assertEnds(Entries.string(), text -> text.add(1));
+        assertEnds(Entries.value(Codec.longs()), value -> value.set(1L));
+        assertEnds(Entries.list(), list -> list.addLast("x"));
+        assertEnds(Entries.list(), ListEntry::pollFirst);
+        assertEnds(Entries.set(), set -> set.add("x"));
+        assertEnds(Entries.set(), set -> set.remove("x"));
+        assertEnds(Entries.sortedSet(), board -> board.set("x", 1));
+        assertEnds(Entries.sortedSet(), board -> board.add("x", 1));
+        assertEnds(Entries.sortedSet(), SortedSetEntry::clear);
+    }
+
+    private <V> void assertEnds(EntryKind<V> kind, Consumer<V> change) {
+        String key = kind.redisType() + "-ended";
+        GuardedEntry<V> guard = locks.guard(key, kind).withWait(SHORT);
+        List<V> views = new ArrayList<>();
+        for (GuardedEntry<V> each : List.of(guard, guard.exclusive())) {
+            each.change(views::add);
+        }
+        try (Lease lease = locks.mutex(key).acquire(SHORT)) {
+            guard.changeUnder(lease, views::add);
+        }
+        assertThat(views).hasSizeGreaterThanOrEqualTo(3).allSatisfy(view -> {
+            assertThat(view.toString()).isNotNull();
+            assertThatThrownBy(() -> change.accept(view))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("entry " + key + " is changed after its update has ended")
+                    .hasMessageContaining("change it within the update");
+        });
+    }
+
+    @Test
+    void changeOfAViewOfNamedFieldsBehindItsUpdateIsRefused() {
+        List<HashEntry> views = new ArrayList<>();
+        hash("page").onlyFields(Set.of("n")).change(views::add);
+        assertThatThrownBy(() -> views.get(0).add("n", 1)).hasMessageStartingWith("entry page is changed after");
+    }
+
+    @Test
+    void lostLeaseTellsWhatToDo() {
+        try (Lease lease = locks.mutex("page").acquire(SHORT)) {
+            admin.del("lock:{page}");
+            assertThatThrownBy(() -> hash("page").changeUnder(lease, entry -> entry.set("n", 1)))
+                    .isInstanceOf(LeaseLostException.class)
+                    .hasMessageMatching("the lease of page was lost: .*; try again, and .* let the lease be longer .*");
+        }
+    }
+
+    @Test
     void failureOfAnUpdateNamesItsEvent() {
         admin.set("text", "abc");
         EventId order = EventId.opaque("order-7");
+        assertThatThrownBy(() -> locks.guard("text", Entries.string()).once(order, text -> text.add(1)))
+                .isInstanceOf(NumberFormatException.class)
+                .hasMessageStartingWith("entry text, event order-7: The entry holds \"abc\"");
         assertThatThrownBy(() -> hash("text").once(order, entry -> entry.set("n", 1)))
                 .hasMessageMatching("entry text is refused: .*; event order-7");
         try (Lease lease = locks.mutex("text").acquire(SHORT)) {

@@ -3,10 +3,12 @@ package io.github.stormlock.lock.contract.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.StringEntry;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -55,6 +57,19 @@ class EntryLimitsContractTest {
                 "storm.lock.entry.max.bytes",
                 "entryMaxBytes");
         assertThat(entries.keys("lock*")).isEmpty();
+    }
+
+    @Test
+    void stringThatNobodyCouldReadIsNotWritten() {
+        // A smaller one is written without the lock, also where less is read.
+        RedisLockFactory narrow =
+                fixture.factory(LockSettings.builder().entryMaxBytes(20_000).build());
+        GuardedEntry<StringEntry> text = narrow.guard("string", Entries.string());
+        text.change(view -> view.set("x".repeat(20_000)));
+        assertThatThrownBy(() -> text.change(view -> view.set("x".repeat(20_001))))
+                .isInstanceOf(EntryRefusedException.class)
+                .hasMessageContainingAll("entry string ", "it has 20001 bytes, and at most 20000 are read");
+        assertThat(entries.string("string")).contains("x".repeat(20_000));
     }
 
     @Test
