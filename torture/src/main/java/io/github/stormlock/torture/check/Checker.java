@@ -18,7 +18,6 @@ public final class Checker {
         found.addAll(HoldCheck.of(evidence));
         found.addAll(WaitCheck.of(evidence));
         found.addAll(FreeCheck.of(evidence));
-        found.addAll(ViewsCheck.of(evidence));
         found.addAll(QueueCheck.of(evidence));
         found.addAll(CalmCheck.of(evidence));
         found.addAll(PermitCheck.of(evidence));

@@ -13,7 +13,6 @@ import io.github.stormlock.torture.client.path.PatientPath;
 import io.github.stormlock.torture.client.path.SinglePath;
 import io.github.stormlock.torture.client.path.TransferPath;
 import io.github.stormlock.torture.client.path.UpdatePath;
-import io.github.stormlock.torture.client.path.ViewsPath;
 import io.github.stormlock.torture.client.path.bolt.BoltPath;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
@@ -103,9 +102,6 @@ final class StormLockWorkload implements ClientWorkload {
         RedisLockFactory quiet = RedisLockFactory.connect(config.quietRedis(), config.locks());
         for (int i = 0; i < PatientPath.THREADS; i++) {
             crew.start(new PatientPath(quiet, config, recorder), Integer.toString(i));
-        }
-        for (int i = 0; i < ViewsPath.THREADS; i++) {
-            crew.start(new ViewsPath(quiet, config, i, recorder), Integer.toString(i));
         }
         Duration usual = Duration.ofMillis(config.timing().lease());
         crew.start(LonePath.renewing(locks, config, recorder, usual), "0");

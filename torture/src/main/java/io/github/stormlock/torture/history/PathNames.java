@@ -20,8 +20,6 @@ public final class PathNames {
     public static final String SHORT_WINDOW = "short-window";
     /** Waits for a mutex longer than the note of a waiter stands. */
     public static final String PATIENT = "patient";
-    /** Updates an entry that it sees in two ways, beside updates that put groups back, at a server that no fault strikes. */
-    public static final String VIEWS = "views";
     /** Computes longer than its lease lasts. */
     public static final String LONG = "long";
 
@@ -61,7 +59,7 @@ public final class PathNames {
 
     private static final Set<String> HOLDING = Set.of(MUTEX, FAIR, READ, WRITE, DOWNGRADE, PERMITS, MULTI, QUORUM);
     private static final Set<String> TRIED_ONCE =
-            Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG, PATIENT, VIEWS, AUDIT, AWAIT, LEFT);
+            Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG, PATIENT, AUDIT, AWAIT, LEFT);
     private static final Set<String> ORDERED =
             Set.of(ONCE, LIST, PLAIN_UPDATE, BATCH, BOLT, BOLT_OPAQUE, LINES, ASYNC, IMPATIENT, SHORT_WINDOW);
 

@@ -20,9 +20,6 @@ public record RunKeys(int hashes, int lists, int mutexes, int owners) {
     /** The mutex that many threads wait for at a time. */
     public static final String QUEUE = "queue";
 
-    /** The hash that one client sees in two ways. */
-    public static final String VIEWS = "views";
-
     /** An entry of tens of megabytes. */
     public static final String LARGE = "large";
 
