@@ -4,28 +4,21 @@ import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.HistoryWriter;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * Records when this JVM stood still, because it was stopped or had no processor. It also writes the counts, every 20 beats.
- */
-record Heartbeat(HistoryWriter history, OutcomeCounts counts) implements Runnable {
+/** Records when this JVM stood still, because it was stopped or had no processor. */
+record Heartbeat(HistoryWriter history) implements Runnable {
     private static final long BEAT_NANOS = 10_000_000;
     private static final long LONGEST_BEAT_NANOS = 60_000_000;
-
-    private static final int TELLS_COUNTS_ONE_IN = 20;
 
     @Override
     public void run() {
         long before = System.nanoTime();
-        for (int beat = 1; !Thread.currentThread().isInterrupted(); beat++) {
+        while (!Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(BEAT_NANOS);
             long now = System.nanoTime();
             if (now - before > LONGEST_BEAT_NANOS) {
                 history.write(HistoryLine.of(HistoryLine.Kind.GAP, "", before + BEAT_NANOS, now, ""));
             }
             before = now;
-            if (beat % TELLS_COUNTS_ONE_IN == 0) {
-                counts.write();
-            }
         }
     }
 }

@@ -34,9 +34,8 @@ public final class TortureClient {
         Path file = Path.of(config.history());
         String name = String.valueOf(file.getFileName());
         HistoryWriter history = new HistoryWriter(file, name.substring(0, name.lastIndexOf('.')));
-        OutcomeCounts counts = new OutcomeCounts(history);
-        DaemonThread.start("heartbeat", new Heartbeat(history, counts));
-        this.recorder = new AttemptRecorder(history, steps, new Moves(steps), counts);
+        DaemonThread.start("heartbeat", new Heartbeat(history));
+        this.recorder = new AttemptRecorder(history, steps, new Moves(steps), new FailingEvents());
         this.workload = workload(config.contender());
     }
 

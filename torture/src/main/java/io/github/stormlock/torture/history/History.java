@@ -11,16 +11,14 @@ import java.util.stream.Collectors;
  * @param ops every attempt
  * @param holds every grant of a lock
  * @param gaps the times when a client's JVM stood still, by client
- * @param counts the number of times that something happened; a lower bound, because a killed client loses some counts
  */
-public record History(List<Op> ops, List<Hold> holds, Map<String, List<Span>> gaps, Map<Counted, Long> counts) {
-    /** Returns the part that is about one entry and its lock. The gaps and counts are kept whole. */
+public record History(List<Op> ops, List<Hold> holds, Map<String, List<Span>> gaps) {
+    /** Returns the part that is about one entry and its lock. The gaps are kept whole. */
     public History of(String entry) {
         return new History(
                 ops.stream().filter(op -> op.entry().equals(entry)).toList(),
                 holds.stream().filter(hold -> hold.lock().equals(entry)).toList(),
-                gaps,
-                counts);
+                gaps);
     }
 
     /** Returns for how long a client stood still between two moments, in nanoseconds. */
@@ -33,10 +31,6 @@ public record History(List<Op> ops, List<Hold> holds, Map<String, List<Span>> ga
     /** Returns the time between two moments without that for which a client stood still. */
     public long net(String client, long from, long to) {
         return to - from - stood(client, from, to);
-    }
-
-    public long count(Counted what) {
-        return counts.getOrDefault(what, 0L);
     }
 
     public long updates() {

@@ -38,9 +38,7 @@ public record HistoryLine(
         /** The lock is about to be released. */
         RELEASE,
         /** The JVM stood still from {@code at} to n. */
-        GAP,
-        /** Something happened n times since the last such line; why names it, as {@link Counted} does. */
-        COUNTED
+        GAP
     }
 
     public HistoryLine {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +18,6 @@ public final class HistoryReader {
     private final Map<String, Op> ops = new LinkedHashMap<>();
     private final Map<String, Hold> holds = new LinkedHashMap<>();
     private final Map<String, List<Span>> gaps = new HashMap<>();
-    private final Map<Counted, Long> counts = new EnumMap<>(Counted.class);
 
     public static History read(List<Path> files) throws IOException {
         HistoryReader reader = new HistoryReader();
@@ -60,15 +58,12 @@ public final class HistoryReader {
             case PROLONGED -> holds.computeIfPresent(line.op(), (op, hold) -> hold.prolonged(line.n()));
             case RELEASE -> holds.computeIfPresent(line.op(), (op, hold) -> hold.released(line.at()));
             case GAP -> gaps.computeIfAbsent(client, any -> new ArrayList<>()).add(new Span(line.at(), line.n()));
-            case COUNTED -> {
-                counts.merge(Counted.valueOf(line.why()), line.n(), Long::sum);
-            }
         }
     }
 
     public History history() {
         return new History(
-                List.copyOf(ops.values()), List.copyOf(holds.values()), Map.copyOf(gaps), Map.copyOf(counts));
+                List.copyOf(ops.values()), List.copyOf(holds.values()), Map.copyOf(gaps));
     }
 
     private static Op begun(String client, HistoryLine line) {

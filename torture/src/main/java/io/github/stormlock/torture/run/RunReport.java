@@ -4,7 +4,6 @@ import io.github.stormlock.torture.check.Checker;
 import io.github.stormlock.torture.check.Evidence;
 import io.github.stormlock.torture.check.Liveness;
 import io.github.stormlock.torture.check.Violation;
-import io.github.stormlock.torture.history.Counted;
 import io.github.stormlock.torture.history.History;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.Op;
@@ -48,17 +47,10 @@ public record RunReport(
         List<String> figures = new ArrayList<>();
         figures.add(String.format(
                 Locale.ROOT,
-                "%,d updates, %d faults, %,d commits refused, %,d unknown outcomes resolved",
+                "%,d updates, %d faults, %,d unknown outcomes resolved",
                 history.updates(),
                 sum(task.ledger()),
-                history.count(Counted.REFUSED),
                 history.resolved()));
-        figures.add(String.format(
-                Locale.ROOT,
-                "of guards, at least: groups written %,d, misses %,d, locks given back or lost %,d",
-                history.count(Counted.WRITTEN),
-                history.count(Counted.MISSED),
-                history.count(Counted.RELEASED)));
         Map<String, Long> byPath = new TreeMap<>();
         history.ops().stream().filter(Op::isOk).forEach(op -> byPath.merge(op.path(), 1L, Long::sum));
         figures.add("updates by path: " + byPath + ", attempts failed: " + count(history, HistoryLine.Kind.FAILED)

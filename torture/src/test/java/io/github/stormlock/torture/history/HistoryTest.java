@@ -51,16 +51,6 @@ class HistoryTest {
     }
 
     @Test
-    void countsOfAllIncarnationsAreAdded() throws Exception {
-        HistoryReader reader = new HistoryReader();
-        reader.add("client0-1", HistoryLine.of(HistoryLine.Kind.COUNTED, "", 1, 3, Counted.MISSED.name()));
-        reader.add("client0-2", HistoryLine.of(HistoryLine.Kind.COUNTED, "", 2, 4, Counted.MISSED.name()));
-
-        assertThat(reader.history().count(Counted.MISSED)).isEqualTo(7);
-        assertThat(reader.history().count(Counted.WRITTEN)).isZero();
-    }
-
-    @Test
     void halfALineElsewhereIsNoHistory() throws Exception {
         Path file = written();
         Files.writeString(file, "{\"kind\":\n{\"kind\":\"GAP\"}\n", StandardOpenOption.APPEND);
