@@ -2,10 +2,8 @@ package io.github.stormlock.torture;
 
 import io.github.stormlock.test.internal.process.Folders;
 import io.github.stormlock.torture.check.Violation;
-import io.github.stormlock.torture.fault.LockFaults;
 import io.github.stormlock.torture.fault.TortureServers;
 import io.github.stormlock.torture.matrix.Controls;
-import io.github.stormlock.torture.matrix.PageTable;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.HarnessException;
@@ -16,25 +14,15 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** Runs the careless locks of each kind until the checker catches them, and all kinds of locks with one fault at a time. */
+/** Runs the careless locks of each kind until the checker catches them. */
 final class LockControls {
     private static final int MOST_SECONDS = 60;
-    private static final List<String> FAULTS =
-            List.of("kill-holding", "kill-waiting", "stop-holding", "delay", "reply-cut", "flush-all");
-    private static final List<String> FAULTS_OF_A_QUORUM =
-            List.of("masters-lost", "masters-flushed", "other-majority", "few-masters", "slow-masters");
-    private static final int SECONDS = 6;
-    private static final int SECONDS_OF_A_QUORUM = 15;
-
     /**
      * The fault that breaks a careless lock, and how it is to be found.
      *
@@ -80,62 +68,20 @@ final class LockControls {
         Breaking breaking = Objects.requireNonNull(ALL.get(kind));
         for (int seconds = breaking.seconds(); seconds <= MOST_SECONDS; seconds += breaking.seconds()) {
             RunReport report = run(kind, breaking.fault(), breaking.seconds());
-            if (report != null && report.violations().stream().anyMatch(found -> found.kind() == breaking.found())) {
+            if (report.violations().stream().anyMatch(found -> found.kind() == breaking.found())) {
                 return breaking.found().word() + " within " + seconds + " s";
             }
         }
         return "";
     }
 
-    /**
-     * Runs each kind of the library, and each careless one, with one fault at a time, and writes the tables of this page.
-     * Returns true if no kind of the library was violated.
-     */
-    static boolean matrix(Path page, PrintStream out) throws Exception {
-        PageTable locks = new PageTable(page, "lock", FAULTS);
-        PageTable quorums = new PageTable(page, "quorum lock", FAULTS_OF_A_QUORUM);
-        List<String> violated = new ArrayList<>();
-        locks.fill(kinds(/* quorum= */ false), (kind, fault) -> cell(kind, fault, SECONDS, violated), out);
-        quorums.fill(kinds(/* quorum= */ true), (kind, fault) -> cell(kind, fault, SECONDS_OF_A_QUORUM, violated), out);
-        locks.write();
-        quorums.write();
-        out.println(violated.isEmpty() ? "verdict: clean" : "violation: " + violated);
-        return violated.isEmpty();
-    }
-
-    private static List<String> kinds(boolean quorum) {
-        return Stream.of(ClientConfig.Kind.values())
-                .filter(kind -> kind.isOfLocks() && (kind.tested() == ClientConfig.Kind.QUORUM) == quorum)
-                .map(ClientConfig.Kind::word)
-                .toList();
-    }
-
-    private static String cell(String word, String fault, int seconds, List<String> violated) throws Exception {
-        ClientConfig.Kind kind = ClientConfig.Kind.of(word);
-        RunReport report = run(kind, fault, seconds);
-        if (report == null) {
-            return "-";
-        }
-        if (report.violations().isEmpty()) {
-            return "clean";
-        }
-        String found = report.violations().get(0).kind().word();
-        if (!kind.isCareless()) {
-            violated.add(word + ", " + fault + ": " + found);
-        }
-        return found;
-    }
-
-    /** Runs locks of one kind with one fault; returns {@code null} if the kind has no such fault. */
-    private static @Nullable RunReport run(ClientConfig.Kind kind, String fault, int seconds) throws Exception {
+    private static RunReport run(ClientConfig.Kind kind, String fault, int seconds) throws Exception {
         Path folder = Files.createTempDirectory("storm-lock-torture-");
         PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         try (ServerSetup setup =
                 TortureServers.open(kind, ClientConfig.Mode.STANDALONE, Torture.CLIENTS, Torture.SPARED)) {
-            return LockFaults.of(setup, kind).containsKey(fault)
-                    ? new Torture(setup, nowhere, folder, new ClientMix(ClientConfig.MemoryUse.ALL, kind))
-                            .run(System.nanoTime() & Integer.MAX_VALUE, seconds, List.of(fault), /* figures= */ false)
-                    : null;
+            return new Torture(setup, nowhere, folder, new ClientMix(ClientConfig.MemoryUse.ALL, kind))
+                    .run(System.nanoTime() & Integer.MAX_VALUE, seconds, List.of(fault), /* figures= */ false);
         } finally {
             Folders.delete(folder);
         }

@@ -61,11 +61,8 @@ final class TortureCli implements Callable<Integer> {
     @Option(names = "--controls")
     private boolean controls;
 
-    @Option(names = "--matrix", paramLabel = "FILE")
-    private @Nullable Path matrix;
-
-    @Option(names = "--lock-matrix", paramLabel = "FILE")
-    private @Nullable Path lockMatrix;
+    @Option(names = "--matrix")
+    private boolean matrix;
 
     TortureCli(PrintStream out) {
         this.out = out;
@@ -99,14 +96,10 @@ final class TortureCli implements Callable<Integer> {
     public Integer call() throws Exception {
         require(seconds >= 1, "--seconds must be 1 or more, not " + seconds);
         require(
-                (!controls && matrix == null && lockMatrix == null)
-                        || (memory == ClientConfig.MemoryUse.MIXED && kind == ClientConfig.Kind.ALL),
-                "--memory and --kind do not go with --controls, --matrix or --lock-matrix");
-        if (matrix != null) {
-            return status(Controls.matrix(matrix, out));
-        }
-        if (lockMatrix != null) {
-            return status(LockControls.matrix(lockMatrix, out));
+                !(controls || matrix) || (memory == ClientConfig.MemoryUse.MIXED && kind == ClientConfig.Kind.ALL),
+                "--memory and --kind do not go with --controls or --matrix");
+        if (matrix) {
+            return status(Controls.matrix(out));
         }
         if (controls) {
             Controls.judge(out);

@@ -62,8 +62,7 @@ public final class HistoryReader {
     }
 
     public History history() {
-        return new History(
-                List.copyOf(ops.values()), List.copyOf(holds.values()), Map.copyOf(gaps));
+        return new History(List.copyOf(ops.values()), List.copyOf(holds.values()), Map.copyOf(gaps));
     }
 
     private static Op begun(String client, HistoryLine line) {
