@@ -5,13 +5,12 @@ import static io.github.stormlock.demo.console.DisplayText.number;
 import io.github.stormlock.demo.console.DisplayText;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What came of a run in tables, which the console and the page show. */
+/** What came of a run in tables, which the console shows. */
 public final class ResultTables {
     private static final int BUSIEST = 5;
     private static final List<String> COUNTS = List.of("what", "how many");
@@ -36,20 +35,7 @@ public final class ResultTables {
                 .collect(Collectors.joining());
     }
 
-    /** @param facts what tells this run from others, by name */
-    static Table run(Map<String, String> facts) {
-        Map<String, String> all = new LinkedHashMap<>(facts);
-        all.put("CPUs", Integer.toString(Runtime.getRuntime().availableProcessors()));
-        all.put("system", System.getProperty("os.name") + ", Java " + System.getProperty("java.version"));
-        return new Table(
-                "The run",
-                List.of("what", "which"),
-                all.entrySet().stream()
-                        .map(fact -> List.of(fact.getKey(), fact.getValue()))
-                        .toList());
-    }
-
-    static Table totals(Findings findings, double seconds) {
+    private static Table totals(Findings findings, double seconds) {
         Totals totals = findings.totals();
         return new Table(
                 "Totals, as read back from Redis",
@@ -74,12 +60,8 @@ public final class ResultTables {
                         List.of("lines each second", number(Math.round(totals.lines() / Math.max(seconds, 0.001))))));
     }
 
-    static Table pages(List<TrafficRow<String>> pages) {
+    private static Table pages(List<TrafficRow<String>> pages) {
         return traffic("Top pages", "path", pages);
-    }
-
-    static Table hours(Findings findings) {
-        return traffic("Hours (UTC)", "hour", findings.hours());
     }
 
     private static Table busiest(Findings findings) {
@@ -92,7 +74,7 @@ public final class ResultTables {
                         .toList());
     }
 
-    static Table codes(Map<String, Long> status) {
+    private static Table codes(Map<String, Long> status) {
         return new Table(
                 "Status codes",
                 List.of("status", "hits"),
@@ -102,7 +84,7 @@ public final class ResultTables {
                         .toList());
     }
 
-    static Table updates(RunFigures figures, double seconds) {
+    private static Table updates(RunFigures figures, double seconds) {
         return new Table(
                 "Updates",
                 COUNTS,
