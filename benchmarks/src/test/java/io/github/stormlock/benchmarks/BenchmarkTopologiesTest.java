@@ -22,7 +22,7 @@ class BenchmarkTopologiesTest {
     @RegisterExtension
     static final TinyRuns RUNS = new TinyRuns();
 
-    private static final List<String> GUARDED = List.of("storm-lock", "hincrby", "trident", "nothing");
+    private static final List<String> GUARDED = List.of("storm-lock", "hincrby", "nothing");
 
     /** One of each kind of bolt; the other contenders lose nothing without Storm either, which is tested there. */
     private static final Scenario STORM = Scenarios.named("storm")

@@ -51,9 +51,6 @@ class LostUpdateTest {
                 "spring-pubsub",
                 "shedlock",
                 "curator",
-                "tutorial",
-                "optimistic",
-                "compare-and-set",
                 "lua",
                 "hincrby",
                 "redisson-transfer",
@@ -71,7 +68,7 @@ class LostUpdateTest {
 
     @Tag("long")
     @ParameterizedTest
-    @ValueSource(strings = {"storm-lock", "storm-lock-adds", "redisson", "curator", "compare-and-set", "lua"})
+    @ValueSource(strings = {"storm-lock", "storm-lock-adds", "redisson", "curator", "lua"})
     void guardedUpdatesOfTwoJvmsAreAllThere(String contender) throws Exception {
         ContenderFigures figures = RUNS.of(TinyRuns.updates(2, 2, 1, 1), contender);
 

@@ -4,7 +4,6 @@ import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.curator.framework.CuratorFramework;
@@ -43,20 +42,10 @@ public final class Clients {
     }
 
     public static RedisLockFactory stormLock(Target target) {
-        return stormLock(target, LockSettings.DEFAULT);
-    }
-
-    /** Returns a factory that counts nothing, and tells nothing of itself. */
-    public static RedisLockFactory silent(Target target) {
-        return stormLock(
-                target, LockSettings.builder().insightInterval(Duration.ZERO).build());
-    }
-
-    private static RedisLockFactory stormLock(Target target, LockSettings settings) {
         RedisConfig redis = RedisConfig.standalone(target.host(), target.port()).toBuilder()
                 .pool(PoolConfig.builder().maxTotal(target.pool()).build())
                 .build();
-        return RedisLockFactory.connect(redis, settings);
+        return RedisLockFactory.connect(redis, LockSettings.DEFAULT);
     }
 
     public static RedissonClient redisson(Target target) {

@@ -101,7 +101,6 @@ public final class Contenders {
         starts.put("spring-pubsub", target -> OtherLocks.spring(target, RedisLockType.PUB_SUB_LOCK));
         starts.put("shedlock", OtherLocks::shedLock);
         starts.put("curator", target -> KindLocks.curator(target, TimedKind.MUTEX));
-        starts.put("tutorial", OtherLocks::tutorial);
         return starts;
     }
 
@@ -113,7 +112,6 @@ public final class Contenders {
             starts.put("redisson-" + kind.label(), target -> KindLocks.redisson(target, kind));
             starts.put("curator-" + kind.label(), target -> KindLocks.curator(target, kind));
         }
-        starts.put("redisson-semaphore", KindLocks::redissonSemaphores);
         return starts;
     }
 
@@ -148,15 +146,8 @@ public final class Contenders {
         starts.put("storm-lock-ids", stormLock(Increments.READING, /* ids= */ true));
         starts.put("storm-lock-adds", stormLock(Increments.ADDING, /* ids= */ false));
         starts.put("storm-lock-adds-ids", stormLock(Increments.ADDING, /* ids= */ true));
-        starts.put(
-                "storm-lock-silent",
-                (target, work) -> LibraryContenders.updates(Clients.silent(target), work, Increments.READING, false));
         starts.put("storm-lock-batch", (target, work) -> LibraryContenders.batches(Clients.stormLock(target), work));
-        starts.put(
-                "storm-lock-batch-silent", (target, work) -> LibraryContenders.batches(Clients.silent(target), work));
         starts.put("redisson", LibraryContenders::redisson);
-        starts.put("optimistic", RedisContenders::optimistic);
-        starts.put("compare-and-set", RedisContenders::compareAndSet);
         starts.put("lua", (target, work) -> RedisContenders.lua(target));
         starts.put("storm-lock-transfer", (target, work) -> LibraryContenders.transfers(target, work, false));
         starts.put("storm-lock-transfer-ids", (target, work) -> LibraryContenders.transfers(target, work, true));

@@ -17,7 +17,6 @@ import org.apache.curator.framework.recipes.locks.InterProcessReadWriteLock;
 import org.apache.curator.framework.recipes.locks.InterProcessSemaphoreV2;
 import org.redisson.api.RLock;
 import org.redisson.api.RPermitExpirableSemaphore;
-import org.redisson.api.RSemaphore;
 import org.redisson.api.RedissonClient;
 
 /** The locks of those who have several kinds of them. */
@@ -87,26 +86,6 @@ final class KindLocks {
         }
         List<String> permits = attempt(() -> semaphore.acquire(wanted, LEASE_SECONDS, TimeUnit.SECONDS));
         return () -> semaphore.release(permits);
-    }
-
-    /** Redisson's plain semaphores. Their permits have no owner, so a client that dies takes its permits with it. */
-    static Locks redissonSemaphores(Target target) {
-        RedissonClient redisson = Clients.redisson(target);
-        Map<String, RSemaphore> semaphores = new ConcurrentHashMap<>();
-        return new Locks(
-                TimedKind.PERMITS,
-                (of, key, permits) -> {
-                    RSemaphore semaphore = semaphores.computeIfAbsent("lock:" + key, name -> {
-                        RSemaphore made = redisson.getSemaphore(name);
-                        made.trySetPermits(TimedKind.SIZE);
-                        return made;
-                    });
-                    return attempt(() -> {
-                        semaphore.acquire(permits);
-                        return () -> semaphore.release(permits);
-                    });
-                },
-                redisson::shutdown);
     }
 
     /** Curator's locks, in ZooKeeper. All of them are served in the order of arrival. */

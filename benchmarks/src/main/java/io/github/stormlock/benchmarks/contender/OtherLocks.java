@@ -3,9 +3,7 @@ package io.github.stormlock.benchmarks.contender;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
 import net.javacrumbs.shedlock.core.LockConfiguration;
@@ -23,7 +21,6 @@ import redis.clients.jedis.RedisClient;
 /** Mutexes of others. */
 final class OtherLocks {
     private static final Duration LEASE = Duration.ofSeconds(30);
-    private static final long TUTORIALS_NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
     private static final long NAP_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private OtherLocks() {}
@@ -70,22 +67,6 @@ final class OtherLocks {
                         }
                         LockSupport.parkNanos(NAP_NANOS);
                     }
-                },
-                redis::close);
-    }
-
-    /** The locks of many tutorials: SET NX PX, a nap of 3 ms while it is taken, and a compare-and-delete in a script. */
-    static Locks tutorial(Target target) {
-        RedisClient redis = Clients.pooled(target);
-        String release = redis.scriptLoad(Clients.RELEASE);
-        String owner = UUID.randomUUID().toString();
-        AtomicLong numbers = new AtomicLong();
-        return Locks.of(
-                (kind, key, permits) -> {
-                    String lock = "lock:" + key;
-                    String token = owner + numbers.incrementAndGet();
-                    Clients.take(redis, lock, token, TUTORIALS_NAP_NANOS);
-                    return () -> Clients.give(redis, release, lock, token);
                 },
                 redis::close);
     }

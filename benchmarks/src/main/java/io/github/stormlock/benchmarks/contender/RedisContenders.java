@@ -6,20 +6,11 @@ import io.github.stormlock.test.internal.process.Resources;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.AbstractPipeline;
-import redis.clients.jedis.Connection;
-import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.Transaction;
-import redis.clients.jedis.util.Pool;
 
 /** Contenders that send commands by themselves. */
 final class RedisContenders {
-    /** At this many entries, all are forgotten. */
-    private static final int MOST_SEEN = 100_000;
-
     private static final int CHUNK = 1_000;
 
     private RedisContenders() {}
@@ -94,67 +85,6 @@ final class RedisContenders {
                             ids ? List.of(FIELD, worker + ":" + number) : List.of(FIELD));
                 },
                 redis::close);
-    }
-
-    /**
-     * Computes on the value that this JVM saw last. A script writes the result if that value still stands, and otherwise
-     * answers the value that stands. There is no lock, and there are no marks of events.
-     */
-    static Contender compareAndSet(Target target, Computation work) {
-        RedisClient redis = Clients.pooled(target);
-        String update = redis.scriptLoad(script("compare-and-set.lua"));
-        Map<String, String> seen = new ConcurrentHashMap<>();
-        return Contender.of(
-                (key, worker, number) -> {
-                    @Nullable Object stands = seen.getOrDefault(key, "");
-                    String next = "";
-                    while (stands != null) {
-                        String old = (String) stands;
-                        next = work.plusOne(old.isEmpty() ? null : old);
-                        stands = redis.evalsha(update, List.of(key), List.of(FIELD, old, next));
-                    }
-                    if (seen.size() >= MOST_SEEN) {
-                        seen.clear();
-                    }
-                    seen.put(key, next);
-                },
-                redis::close);
-    }
-
-    /** Updates by WATCH, a read, MULTI, a write and EXEC. It starts again whenever another client was faster. */
-    static Contender optimistic(Target target, Computation work) {
-        RedisClient redis = Clients.pooled(target);
-        return Contender.of(
-                (key, worker, number) -> {
-                    boolean written = false;
-                    while (!written) {
-                        written = isWritten(redis.getPool(), key, work);
-                    }
-                },
-                redis::close);
-    }
-
-    /**
-     * Uses neither {@link Jedis#multi} nor {@link Jedis#close}, because they send an UNWATCH although EXEC has ended the
-     * watch.
-     */
-    private static boolean isWritten(Pool<Connection> pool, String key, Computation work) {
-        Connection connection = pool.getResource();
-        try {
-            Jedis jedis = new Jedis(connection);
-            String watched = jedis.watch(key);
-            String old = jedis.hget(key, FIELD);
-            boolean written;
-            try (Transaction transaction = new Transaction(connection, true, false)) {
-                transaction.hset(key, FIELD, work.plusOne(old));
-                written = watched.equals("OK") && transaction.exec() != null;
-            }
-            pool.returnResource(connection);
-            return written;
-        } catch (RuntimeException e) {
-            pool.returnBrokenResource(connection);
-            throw e;
-        }
     }
 
     /** Adds to the score of a member by one server command. This is the limit for what such a command can do. */

@@ -68,6 +68,6 @@ class ScenariosTest {
         assertThat(Scenarios.ALL.stream()
                         .filter(scenario -> scenario.load().hasOddOne())
                         .map(Scenario::name))
-                .containsExactly("slow-beside-fast", "far-beside-near", "polled-5", "polled-20", "polled-100");
+                .containsExactly("slow-beside-fast", "polled-5", "polled-20", "polled-100");
     }
 }

@@ -16,18 +16,11 @@ enum HitCount {
     HOUR;
 
     String key(Tuple hit) {
-        return key(
-                hit.getStringByField("path"),
-                hit.getStringByField("address"),
-                Instant.ofEpochSecond(hit.getLongByField("time")));
-    }
-
-    String key(String path, String address, Instant time) {
         return switch (this) {
             case SITE -> AccessLogEntries.SITE;
-            case PAGE -> AccessLogEntries.page(path);
-            case VISITOR -> AccessLogEntries.visitor(address);
-            case HOUR -> AccessLogEntries.hour(time);
+            case PAGE -> AccessLogEntries.page(hit.getStringByField("path"));
+            case VISITOR -> AccessLogEntries.visitor(hit.getStringByField("address"));
+            case HOUR -> AccessLogEntries.hour(Instant.ofEpochSecond(hit.getLongByField("time")));
         };
     }
 

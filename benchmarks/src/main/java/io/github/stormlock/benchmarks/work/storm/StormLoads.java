@@ -8,7 +8,6 @@ import io.github.stormlock.benchmarks.scenario.AccessLog;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.work.load.JvmOrders;
 import io.github.stormlock.benchmarks.work.load.LoadGenerator;
-import io.github.stormlock.benchmarks.work.load.Peer;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.topologies.accesslog.AccessLogTopology;
 import io.github.stormlock.topologies.accesslog.ParseBolt;
@@ -29,16 +28,12 @@ import org.apache.storm.redis.common.config.JedisPoolConfig;
 import org.apache.storm.redis.trident.state.RedisMapState;
 import org.apache.storm.topology.IRichBolt;
 import org.apache.storm.topology.TopologyBuilder;
-import org.apache.storm.trident.Stream;
 import org.apache.storm.trident.TridentTopology;
 import org.apache.storm.trident.operation.builtin.Count;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/**
- * Starts the topologies of the contenders. The executors of their bolts are the threads of the duty. As a program it is a
- * JVM of a pool, with a local cluster of its own: a worker of a topology.
- */
+/** Starts the topologies of the contenders. The executors of their bolts are the threads of the duty. */
 public final class StormLoads {
     static final String NUMBER = "number";
     static final String LOW = "low";
@@ -46,7 +41,7 @@ public final class StormLoads {
     /** The number of lines that one tuple, or one batch of Trident, carries. */
     static final int LINES_OF_A_TUPLE = 1_000;
 
-    private static final String TRIDENT = "trident";
+    private static final String TRIDENT = "trident-lines";
     private static final String PARSE = "parse";
     /** The number of tuples, or batches of Trident, that may be pending at a time. */
     private static final int TUPLES_PENDING = 4;
@@ -55,11 +50,6 @@ public final class StormLoads {
 
     private StormLoads() {}
 
-    public static void main(String[] arguments) throws Exception {
-        LocalStorm storm = LocalStorm.start();
-        Peer.serve(orders -> start(storm, orders));
-    }
-
     /** Submits the topology of a contender to a local cluster. */
     public static LoadGenerator start(LocalStorm storm, JvmOrders duty) throws IOException {
         return switch (duty.keys()) {
@@ -67,7 +57,7 @@ public final class StormLoads {
             case CUSTOMERS, PLAYERS -> parts(storm, duty);
             default ->
                 switch (duty.contender()) {
-                    case TRIDENT, "trident-lines" -> trident(storm, duty);
+                    case TRIDENT -> trident(storm, duty);
                     case "storm-lock-lines" -> tuples(storm, duty, /* idPerLine= */ true);
                     case "storm-lock-tuple" -> tuples(storm, duty, /* idPerLine= */ false);
                     default -> hits(storm, duty);
@@ -77,7 +67,7 @@ public final class StormLoads {
 
     /** Returns true if a contender writes entries as Trident does, and not as hashes. */
     public static boolean writesTransactional(String contender) {
-        return contender.startsWith(TRIDENT);
+        return contender.equals(TRIDENT);
     }
 
     /** Returns a new configuration, which may be changed: the sample's, with this Redis. */
@@ -183,22 +173,19 @@ public final class StormLoads {
      * entries.
      */
     private static LogRun trident(LocalStorm storm, JvmOrders duty) {
-        boolean wholeLog = duty.contender().equals(TRIDENT);
-        LogRun run = LogRun.create(null, new Computation(Duration.ZERO), wholeLog ? HitCount.values().length : 1);
+        LogRun run = LogRun.create(null, new Computation(Duration.ZERO), 1);
         Map<String, Object> conf = conf(duty.target());
-        // Here this setting counts batches. As many lines are pending as in the topologies beside which it works.
-        conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, wholeLog ? 1 : TUPLES_PENDING);
+        // Here this setting counts batches, of as many lines as a tuple has.
+        conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, TUPLES_PENDING);
         conf.put(Config.TOPOLOGY_TRIDENT_BATCH_EMIT_INTERVAL_MILLIS, 1);
         TridentTopology topology = new TridentTopology();
         int entries = duty.entries();
-        RunSpout.Lines all = wholeLog ? AccessLog::lines : () -> lines(entries);
-        Stream lines = topology.newStream(LINES, new TridentLogSpout(run, all));
-        Stream keys = wholeLog ? lines.each(TridentLogSpout.FIELDS, new TridentHits(), TridentHits.FIELDS) : lines;
         JedisPoolConfig redis = new JedisPoolConfig.Builder()
                 .setHost(duty.target().host())
                 .setPort(duty.target().port())
                 .build();
-        keys.groupBy(wholeLog ? TridentHits.FIELDS : TridentLogSpout.FIELDS)
+        topology.newStream(LINES, new TridentLogSpout(run, () -> lines(entries)))
+                .groupBy(TridentLogSpout.FIELDS)
                 .persistentAggregate(RedisMapState.transactional(redis), new Count(), new Fields("count"))
                 .parallelismHint(duty.jvm().threads());
         return run.submit(storm, conf, topology.build());

@@ -10,8 +10,7 @@ import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
 /**
- * Sends the lines of the generated log, or lines that each are an entry's key, in batches while its run wants them. A batch is sent once: if Trident asks for it
- * again, the run fails.
+ * Sends lines in batches while its run wants them. A batch is sent once: if Trident asks for it again, the run fails.
  */
 final class TridentLogSpout implements IBatchSpout {
     static final Fields FIELDS = new Fields("line");
