@@ -31,11 +31,8 @@ import java.util.stream.Collectors;
 final class PageSource implements StateSource {
     private static final long WATCH_NANOS = 4_000_000_000L;
     private static final int MOST_NODES = 6;
-    private static final LookLimits WALKING = new LookLimits(
-            LookLimits.Scan.IF_SMALL,
-            new WalkLimits(Duration.ofSeconds(2), 0.5),
-            LookLimits.USUAL.locks(),
-            LookLimits.USUAL.each());
+    private static final LookLimits WALKING =
+            new LookLimits(LookLimits.Scan.IF_SMALL, new WalkLimits(Duration.ofSeconds(2), 0.5));
 
     private final RedisServers servers;
     private final LockNames names;

@@ -34,11 +34,7 @@ final class ScanOptions {
     }
 
     LookLimits limits() {
-        return new LookLimits(
-                none ? Scan.NEVER : scan ? Scan.ALWAYS : Scan.IF_SMALL,
-                new WalkLimits(budget, pace),
-                LookLimits.USUAL.locks(),
-                LookLimits.USUAL.each());
+        return new LookLimits(none ? Scan.NEVER : scan ? Scan.ALWAYS : Scan.IF_SMALL, new WalkLimits(budget, pace));
     }
 
     /** Reads a time such as {@code 5s}. */

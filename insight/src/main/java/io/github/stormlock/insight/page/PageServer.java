@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Serves the page. It listens on loopback, unless told otherwise with a key file; it has no TLS. Viewers need the key of the
  * address. Nothing can be changed through it, and it loads nothing from elsewhere. Thread-safe.
  */
-public record PageServer(HttpServer server, ExecutorService threads, SharedReader reader, String address)
-        implements AutoCloseable {
+public record PageServer(HttpServer server, ExecutorService threads, String address) implements AutoCloseable {
     private static final Duration EACH_SECOND = Duration.ofSeconds(1);
     private static final int THREADS = 8;
 
@@ -51,13 +50,12 @@ public record PageServer(HttpServer server, ExecutorService threads, SharedReade
         int port = server.getAddress().getPort();
         String host = wanted.name() + ":" + port;
         String run = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
-        SharedReader reader = new SharedReader(source, EACH_SECOND, history::add);
         server.createContext(
                 "/",
                 new PageHandler(
                         new PageChecks(host, port, key),
                         run,
-                        reader,
+                        new SharedReader(source, EACH_SECOND, history::add),
                         new LockTexts(source, EACH_SECOND),
                         new StateJson(run, history)));
         ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
@@ -67,7 +65,7 @@ public record PageServer(HttpServer server, ExecutorService threads, SharedReade
         });
         server.setExecutor(threads);
         server.start();
-        return new PageServer(server, threads, reader, "http://" + host + "/#" + key.text());
+        return new PageServer(server, threads, "http://" + host + "/#" + key.text());
     }
 
     private static HttpServer listening(InetSocketAddress socket) {
@@ -89,6 +87,5 @@ public record PageServer(HttpServer server, ExecutorService threads, SharedReade
     public void close() {
         server.stop(0);
         threads.shutdownNow();
-        reader.close();
     }
 }

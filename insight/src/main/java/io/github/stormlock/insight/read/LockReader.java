@@ -28,28 +28,24 @@ final class LockReader {
     /** A gift stands for so long, unless it is taken. */
     private static final long GIFT_MILLIS = 50;
 
+    /** The most holders and waiters of each lock that are shown. */
+    private static final int MOST = 50;
+
     private static final int MOST_BESIDES = 500;
 
     private final RedisServers servers;
     private final LockNames names;
     private final WorkerDirectory workers;
     private final InsideCounts inside;
-    private final int most;
 
     /** Which lock is looked at. */
     record Name(String entry, Kind kind) {}
 
-    /**
-     * Prepares a look.
-     *
-     * @param most the most holders and waiters of each lock that are shown
-     */
-    LockReader(RedisServers servers, LockNames names, WorkerDirectory workers, int most) {
+    LockReader(RedisServers servers, LockNames names, WorkerDirectory workers) {
         this.servers = servers;
         this.names = names;
         this.workers = workers;
         this.inside = new InsideCounts(workers);
-        this.most = most;
     }
 
     List<LockView> read(Collection<Name> locks) {
@@ -71,9 +67,9 @@ final class LockReader {
                 latch
                         ? Query.of("HGET", key, "open")
                         // The last to end come first: those whose leases are over stay until somebody comes.
-                        : Query.of("ZRANGE", members, "0", Integer.toString(most - 1), "REV", "WITHSCORES"),
+                        : Query.of("ZRANGE", members, "0", Integer.toString(MOST - 1), "REV", "WITHSCORES"),
                 Query.of("ZCARD", waiting),
-                Query.of("ZRANGEBYSCORE", waiting, "(0", "+inf", "WITHSCORES", "LIMIT", "0", Integer.toString(most)),
+                Query.of("ZRANGEBYSCORE", waiting, "(0", "+inf", "WITHSCORES", "LIMIT", "0", Integer.toString(MOST)),
                 Query.of(
                         "ZRANGEBYSCORE",
                         waiting,

@@ -9,13 +9,8 @@ import java.util.function.Supplier;
  *
  * @param scan when keys are walked through that no worker names
  * @param walk how much the walk may cost
- * @param locks the most locks that are looked at
- * @param each the most holders and waiters of each lock
  */
-public record LookLimits(Scan scan, WalkLimits walk, int locks, int each) {
-    /** Walks where there are at most 200,000 keys. */
-    public static final LookLimits USUAL = new LookLimits(Scan.IF_SMALL, WalkLimits.USUAL, 5_000, 50);
-
+public record LookLimits(Scan scan, WalkLimits walk) {
     /** The most keys that are walked through unasked. */
     private static final long SMALL = 200_000;
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 
 /** Looks at all locks, or at one. It changes nothing in Redis, but for the key by which tools say that they watch. */
 public final class WorldReader {
+    private static final int MOST_LOCKS = 5_000;
     private static final String WATCH_SECONDS = "10";
     private static final long CONFIRM_NANOS = 7_000_000_000L;
     private static final long BETWEEN_NANOS = 200_000_000;
@@ -50,8 +51,8 @@ public final class WorldReader {
         Set<Name> found = new LinkedHashSet<>();
         workers.workers().forEach(worker -> names(worker).forEach(found::add));
         walk.ifPresent(walked -> walked.keys().forEach(key -> name(key).ifPresent(found::add)));
-        List<Name> looked = found.stream().limit(limits.locks()).toList();
-        List<LockView> locks = new LockReader(servers, names, workers, limits.each())
+        List<Name> looked = found.stream().limit(MOST_LOCKS).toList();
+        List<LockView> locks = new LockReader(servers, names, workers)
                 .read(looked).stream().filter(LockView::isInteresting).toList();
         return new World(workers, locks, walk, keys, found.size() - looked.size());
     }
@@ -73,7 +74,7 @@ public final class WorldReader {
         for (Kind kind : Kind.values()) {
             all.add(new Name(entry, kind));
         }
-        return new LockReader(servers, names, workers, LookLimits.USUAL.each()).read(all);
+        return new LockReader(servers, names, workers).read(all);
     }
 
     /**
@@ -101,7 +102,7 @@ public final class WorldReader {
         Set<Name> waited = new LinkedHashSet<>();
         workers.workers()
                 .forEach(worker -> worker.waits().forEach(row -> waited.add(new Name(row.entry(), kind(row.kind())))));
-        return new LockReader(servers, names, workers, LookLimits.USUAL.each()).read(waited);
+        return new LockReader(servers, names, workers).read(waited);
     }
 
     /**
@@ -122,7 +123,7 @@ public final class WorldReader {
                         names.allPattern(),
                         /* type= */ "",
                         key -> name(key).isPresent(),
-                        4 * limits.locks())
+                        4 * MOST_LOCKS)
                 .walk();
     }
 
