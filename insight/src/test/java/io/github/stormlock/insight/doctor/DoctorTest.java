@@ -412,8 +412,8 @@ class DoctorTest {
         String slow = "local x = 0 for i = 1, tonumber(ARGV[1]) do x = x + i end return x";
         set("slowlog-log-slower-than", "10000");
         // On a busy machine the doctor's own scripts may take 10 ms, too, but none as long as these.
-        redis.eval(slow, List.of("other"), List.of("40000000"));
-        redis.eval(slow, List.of(NAMES.lock("site")), List.of("20000000"));
+        redis.eval(slow, List.of("other"), List.of("10000000"));
+        redis.eval(slow, List.of(NAMES.lock("site")), List.of("5000000"));
         found(examine(), "redis.slowlog", "warn", "scripts of locks took 10 ms or more, the slowest", "of lock:{site}");
     }
 
