@@ -6,7 +6,6 @@ import io.github.stormlock.insight.explain.Facts;
 import io.github.stormlock.insight.read.Connections;
 import io.github.stormlock.insight.read.EntryDigest;
 import io.github.stormlock.insight.read.HolderView;
-import io.github.stormlock.insight.read.LifeSign;
 import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.Shown;
@@ -153,18 +152,9 @@ final class ExplainText {
                             .map(WorkerInfo::age)
                             .map(age -> ", reported " + Shown.millis(age) + " ago")
                             .orElse(", no report");
-                    return "; " + sign(holder.sign()) + ": " + connected + reported;
+                    return "; " + holder.sign().words() + ": " + connected + reported;
                 })
                 .orElse("");
-    }
-
-    private static String sign(LifeSign sign) {
-        return switch (sign) {
-            case REPORTING -> "alive";
-            case CONNECTED -> "connected, not reporting";
-            case GONE -> "dead";
-            case UNKNOWN -> "alive or not is unknown";
-        };
     }
 
     private void addInside() {

@@ -90,7 +90,7 @@ final class LockWords {
         HolderView first = lock.holders().get(0);
         return switch (first.sign()) {
             case GONE -> "dead: no connection, no report";
-            case CONNECTED -> "connected, but does not report";
+            case CONNECTED -> first.sign().words();
             case REPORTING, UNKNOWN ->
                 first.row()
                         .filter(row -> row.renewals() > 0)

@@ -45,12 +45,7 @@ public record BreakText(BreakTarget target, Optional<String> fence) {
                 : "held by ";
         String alive = target.meaning() == BreakTarget.Meaning.STRANGER
                 ? ""
-                : switch (holder.sign()) {
-                    case REPORTING -> ": alive";
-                    case CONNECTED -> ": connected, but it does not report";
-                    case GONE -> ": dead";
-                    case UNKNOWN -> ": alive or not is unknown";
-                };
+                : ": " + holder.sign().words();
         String ends = holder.left() == -1 ? "; it never ends by itself" : "";
         return since + holder.words() + holder.thread() + alive + ends;
     }
