@@ -62,7 +62,7 @@ class DemoCliTest {
     }
 
     @Test
-    void showsTotalsAndPictureAndReport() throws IOException {
+    void showsTotalsPicturesPageAndReport() throws IOException {
         Path report = folder.resolve("r.json");
 
         CliFixture.Said said = count("--report", report.toString());
@@ -71,6 +71,7 @@ class DemoCliTest {
         assertThat(said.status()).isZero();
         assertThat(said.out()).contains("Top pages", "Status codes", "Busiest hours", "Updates", "traffic.svg");
         assertThat(folder.resolve("out/traffic.svg")).isNotEmptyFile();
+        assertThat(folder.resolve("out/report.html")).content().contains("hits of all pages", "data-level=\"ok\"");
         // Programs of users read these fields.
         assertThat(new ObjectMapper().readTree(report.toFile()).toString().replace('"', '\''))
                 .isEqualTo("{'lines':3,'hits':3,'malformed':0,'bytes':0,'largest':0,'visitors':1,'paths':2,"
@@ -113,6 +114,7 @@ class DemoCliTest {
         assertThat(said.out()).contains("Totals, as read back from Redis");
         assertThat(said.errLines()).singleElement().asString().endsWith(log + " " + expected);
         assertThat(said.status()).isEqualTo(2);
+        assertThat(folder.resolve("out/report.html")).content().contains("data-level=\"wrong\"", "the log " + expected);
     }
 
     @Test
@@ -122,7 +124,7 @@ class DemoCliTest {
 
         CliFixture.Said said = count("--report", report.toString());
 
-        assertThat(said.out()).contains("Totals, as read back from Redis", "Busiest hours", "traffic.svg");
+        assertThat(said.out()).contains("Totals, as read back from Redis", "Busiest hours", "report.html");
         assertThat(said.status()).isEqualTo(1);
         assertThat(said.errLines()).singleElement().asString().contains("--report " + report);
     }

@@ -5,12 +5,13 @@ import static io.github.stormlock.demo.console.DisplayText.number;
 import io.github.stormlock.demo.console.DisplayText;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What came of a run in tables, which the console shows. */
+/** What came of a run in tables, which the console and the page show. */
 public final class ResultTables {
     private static final int BUSIEST = 5;
     private static final List<String> COUNTS = List.of("what", "how many");
@@ -35,7 +36,20 @@ public final class ResultTables {
                 .collect(Collectors.joining());
     }
 
-    private static Table totals(Findings findings, double seconds) {
+    /** @param facts what tells this run from others, by name */
+    static Table run(Map<String, String> facts) {
+        Map<String, String> all = new LinkedHashMap<>(facts);
+        all.put("CPUs", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        all.put("system", System.getProperty("os.name") + ", Java " + System.getProperty("java.version"));
+        return new Table(
+                "The run",
+                List.of("what", "which"),
+                all.entrySet().stream()
+                        .map(fact -> List.of(fact.getKey(), fact.getValue()))
+                        .toList());
+    }
+
+    static Table totals(Findings findings, double seconds) {
         Totals totals = findings.totals();
         return new Table(
                 "Totals, as read back from Redis",
@@ -60,8 +74,12 @@ public final class ResultTables {
                         List.of("lines each second", number(Math.round(totals.lines() / Math.max(seconds, 0.001))))));
     }
 
-    private static Table pages(List<TrafficRow<String>> pages) {
+    static Table pages(List<TrafficRow<String>> pages) {
         return traffic("Top pages", "path", pages);
+    }
+
+    static Table hours(Findings findings) {
+        return traffic("Hours (UTC)", "hour", findings.hours());
     }
 
     private static Table busiest(Findings findings) {
@@ -74,7 +92,7 @@ public final class ResultTables {
                         .toList());
     }
 
-    private static Table codes(Map<String, Long> status) {
+    static Table codes(Map<String, Long> status) {
         return new Table(
                 "Status codes",
                 List.of("status", "hits"),
@@ -84,7 +102,7 @@ public final class ResultTables {
                         .toList());
     }
 
-    private static Table updates(RunFigures figures, double seconds) {
+    static Table updates(RunFigures figures, double seconds) {
         return new Table(
                 "Updates",
                 COUNTS,

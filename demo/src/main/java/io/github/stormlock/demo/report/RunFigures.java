@@ -28,4 +28,11 @@ public record RunFigures(
 
     /** The figures before anything is done. */
     public static final RunFigures NONE = new RunFigures(0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+    /**
+     * The figures at one moment.
+     *
+     * @param second seconds from the first look
+     */
+    public record At(double second, RunFigures figures) {}
 }

@@ -9,11 +9,11 @@ import java.util.stream.Stream;
  *
  * @param rows the cells, as many in each row as there are headings; some hold texts of strangers
  */
-record Table(String title, List<String> headings, List<List<String>> rows) {
+public record Table(String title, List<String> headings, List<List<String>> rows) {
     private static final int WIDEST = 44;
 
     /** Returns the table for a terminal, its title first, each line ended. */
-    String text() {
+    public String text() {
         List<List<String>> lines = Stream.concat(Stream.of(headings), rows.stream())
                 .map(row ->
                         row.stream().map(cell -> DisplayText.of(cell, WIDEST)).toList())

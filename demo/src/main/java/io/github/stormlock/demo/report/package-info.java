@@ -1,5 +1,5 @@
 /**
- * The findings of a run as tables, a picture and a report. It reads what was counted and knows nothing of how.
+ * The findings of a run as tables, charts and a report. It reads what was counted and knows nothing of how.
  */
 @NullMarked
 package io.github.stormlock.demo.report;

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** One count, from its input to its picture. Not thread-safe. */
+/** One count, from its input to its pictures. Not thread-safe. */
 record Demo(CountOptions options, Console console, SampleRunner engine) {
 
     void run() {
@@ -48,6 +48,6 @@ record Demo(CountOptions options, Console console, SampleRunner engine) {
             console.endLine();
         }
         new ResultsOutput(options, console)
-                .show(log, PlainEntryReader.read(redis.client()), progress.latest(), seconds);
+                .show(log, redis.name(), PlainEntryReader.read(redis.client()), progress.notes(), seconds);
     }
 }
