@@ -42,6 +42,16 @@ class AccessLogLoadTest {
     }
 
     @Test
+    void twoWorkersCountTheirLinesInTheSameEntries() throws Exception {
+        ContenderFigures figures = RUNS.of(named("access-log-two-workers"), "storm-lock");
+
+        assertThat(figures.lost()).isZero();
+        // Half a second may pass without a line of a worker that has just begun.
+        assertThat(figures.of(Measure.SLOWER_SHARE)).isNotNull();
+        assertThat(figures.of(Measure.UPDATES_PER_GROUP)).isGreaterThan(1);
+    }
+
+    @Test
     void aSlowBoltIsBoundByItsSleep() throws Exception {
         List<ContenderFigures> all = RUNS.all(named("access-log-slow"));
 

@@ -2,6 +2,8 @@ package io.github.stormlock.benchmarks.work;
 
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.load.JvmPool;
+import io.github.stormlock.benchmarks.work.load.Peer;
+import io.github.stormlock.benchmarks.work.storm.StormLoads;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -11,14 +13,15 @@ import java.util.Set;
  * meanwhile measures the compiler. Used by one thread.
  */
 public final class LoadGenerators implements AutoCloseable {
-    private final JvmPool jvmPool = new JvmPool();
+    private final JvmPool jvmPool = new JvmPool(Peer.class);
+    private final JvmPool stormPool = new JvmPool(StormLoads.class);
     private final Set<Place> warm = new HashSet<>();
 
     /** Code is compiled for the work that it did so far, so each kind of work is warmed up apart. */
     private record Place(String contender, Scenario.Kind kind, boolean inBatches, int childJvms) {}
 
-    JvmPool jvmPool() {
-        return jvmPool;
+    JvmPool jvmPool(Scenario scenario) {
+        return scenario.needsStorm() ? stormPool : jvmPool;
     }
 
     /** Returns true if the contender works in the scenario's JVMs for the first time. Later calls return false. */
@@ -30,5 +33,6 @@ public final class LoadGenerators implements AutoCloseable {
     @Override
     public void close() {
         jvmPool.close();
+        stormPool.close();
     }
 }

@@ -41,7 +41,7 @@ public final class ScenarioRuns implements AutoCloseable {
         this.loads = loads;
         this.delay = scenario.load().isDelayed() ? RedisLink.calibrated(redis) : Duration.ZERO;
         this.zookeeper = scenario.needsZookeeper() ? Zookeeper.start() : null;
-        this.storm = scenario.needsStorm() ? LocalStorm.start() : null;
+        this.storm = scenario.needsStorm() && !scenario.hasJvmsOfItsOwn() ? LocalStorm.start() : null;
     }
 
     /** Returns the time that the link to Redis adds to a PING, in microseconds. */
@@ -74,8 +74,9 @@ public final class ScenarioRuns implements AutoCloseable {
         }
         Load load = scenario.load();
         // A delayed contender also works in JVMs of its own, because the proxy's processor time counts for this JVM.
-        LoadGenerator generator =
-                scenario.hasJvmsOfItsOwn() ? JvmLoad.start(loads.jvmPool(), duties) : ThreadLoad.start(duties.get(0));
+        LoadGenerator generator = scenario.hasJvmsOfItsOwn()
+                ? JvmLoad.start(loads.jvmPool(scenario), duties)
+                : ThreadLoad.start(duties.get(0));
         return load.isPolled() ? new Polled(generator, new Poller(redis.host(), redis.port(), load.poll())) : generator;
     }
 

@@ -35,6 +35,18 @@ public record JvmLoad(List<ChildJvm> children) implements LoadGenerator {
     }
 
     @Override
+    public long finish() throws IOException {
+        for (ChildJvm child : children) {
+            child.tell(Peer.FINISH);
+        }
+        long sum = 0;
+        for (ChildJvm child : children) {
+            sum += Long.parseLong(child.answer(Peer.FINISH));
+        }
+        return sum;
+    }
+
+    @Override
     public @Nullable Duration cpu() {
         return ProcessorTime.of(children.stream().map(ChildJvm::handle).toList());
     }

@@ -11,12 +11,18 @@ import java.util.List;
  * would never be compiled. Used by one thread.
  */
 public final class JvmPool implements AutoCloseable {
+    private final Class<?> main;
     private final List<ChildJvm> children = new ArrayList<>();
+
+    /** @param main the class with the main method of each JVM, which calls {@link Peer#serve} */
+    public JvmPool(Class<?> main) {
+        this.main = main;
+    }
 
     /** Returns so many JVMs, and starts those that are missing. */
     List<ChildJvm> first(int number) throws IOException {
         while (children.size() < number) {
-            children.add(start(Peer.class, List.of()));
+            children.add(start(main, List.of()));
         }
         return List.copyOf(children.subList(0, number));
     }

@@ -32,11 +32,11 @@ public record LoadResult(List<Share> shares) {
         return all;
     }
 
-    /** Returns the figures of the topology, if the only share has one; otherwise none. */
+    /** Returns the figures of the topology; empty if there is none. */
     public Map<Measure, Double> topology() {
-        Map<Measure, Double> figures = new EnumMap<>(Measure.class);
-        figures.putAll(last().topology());
-        return figures;
+        Map<Measure, Double> highest = new EnumMap<>(Measure.class);
+        shares.forEach(share -> share.topology().forEach((figure, value) -> highest.merge(figure, value, Math::max)));
+        return highest;
     }
 
     /** Returns the part of the updates that the slowest JVM made, from 0 to 1. */

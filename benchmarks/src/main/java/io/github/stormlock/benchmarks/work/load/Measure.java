@@ -34,7 +34,7 @@ public enum Measure {
     ODD_P99_US("p99 %,.0f us"),
     ODD_MAX_US("longest %,.0f us"),
     ODD_WASTED_PER_OP("wasted/op %.2f"),
-    // Of a topology that counts an access log.
+    // Of a topology that counts an access log. Of several JVMs, the highest of each counts.
     LINES_PER_S("%,.0f lines/s"),
     SCRIPTS_PER_OP("scripts/op %.3f"),
     UPDATES_PER_GROUP("updates in a group %.1f"),

@@ -17,15 +17,32 @@ public final class Peer implements AutoCloseable {
     /** Followed by milliseconds, and answered by a {@link Share}. */
     static final String WORK = "work";
 
+    /** Answered by the same word and a number of updates. */
+    static final String FINISH = "finish";
+
     static final String END = "end";
     static final String ENDED = "ended";
 
+    private final Starter starter;
     private @Nullable LoadGenerator load;
 
-    /** Obeys the lines on standard input, and ends this JVM when the input ends. */
+    private Peer(Starter starter) {
+        this.starter = starter;
+    }
+
+    /** Starts the load that the orders describe. */
+    public interface Starter {
+        LoadGenerator start(JvmOrders orders) throws Exception;
+    }
+
     public static void main(String[] arguments) throws Exception {
+        serve(ThreadLoad::start);
+    }
+
+    /** Obeys the lines on standard input, and ends this JVM when the input ends. */
+    public static void serve(Starter starter) throws Exception {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        try (Peer peer = new Peer()) {
+        try (Peer peer = new Peer(starter)) {
             String line = in.readLine();
             while (line != null) {
                 peer.obey(line.split(" ", -1));
@@ -38,10 +55,11 @@ public final class Peer implements AutoCloseable {
     private void obey(String[] words) throws Exception {
         switch (words[0]) {
             case START -> {
-                load = ThreadLoad.start(Wire.value(words[1], JvmOrders.class));
+                load = starter.start(Wire.value(words[1], JvmOrders.class));
                 ChildJvm.say(READY);
             }
             case WORK -> ChildJvm.say(work(Duration.ofMillis(Long.parseLong(words[1]))));
+            case FINISH -> ChildJvm.say(FINISH + " " + started().finish());
             case END -> {
                 close();
                 ChildJvm.say(ENDED);
@@ -51,11 +69,15 @@ public final class Peer implements AutoCloseable {
     }
 
     private String work(Duration length) throws Exception {
+        return Wire.word(started().work(length).last());
+    }
+
+    private LoadGenerator started() {
         LoadGenerator started = load;
         if (started == null) {
             throw new IllegalStateException("told to work before a contender was started");
         }
-        return Wire.word(started.work(length).last());
+        return started;
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.github.stormlock.benchmarks.scenario.AccessLog;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.work.load.JvmOrders;
 import io.github.stormlock.benchmarks.work.load.LoadGenerator;
+import io.github.stormlock.benchmarks.work.load.Peer;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.topologies.accesslog.AccessLogTopology;
 import io.github.stormlock.topologies.accesslog.ParseBolt;
@@ -33,7 +34,10 @@ import org.apache.storm.trident.operation.builtin.Count;
 import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Values;
 
-/** Starts the topologies of the contenders. The executors of their bolts are the threads of the duty. */
+/**
+ * Starts the topologies of the contenders. The executors of their bolts are the threads of the duty. As a program it is a
+ * JVM of a pool, with a local cluster of its own: a worker of a topology.
+ */
 public final class StormLoads {
     static final String NUMBER = "number";
     static final String LOW = "low";
@@ -49,6 +53,11 @@ public final class StormLoads {
     private static final long SEED = 1;
 
     private StormLoads() {}
+
+    public static void main(String[] arguments) throws Exception {
+        LocalStorm storm = LocalStorm.start();
+        Peer.serve(orders -> start(storm, orders));
+    }
 
     /** Submits the topology of a contender to a local cluster. */
     public static LoadGenerator start(LocalStorm storm, JvmOrders duty) throws IOException {
