@@ -24,7 +24,6 @@ import picocli.CommandLine.Option;
 /** The command line of {@code scripts/bench}. Exit status: 0, 1 if a run failed or lost an update, 2 for a bad option. */
 @Command(
         name = "scripts/bench",
-        usageHelpWidth = 120,
         resourceBundle = "io.github.stormlock.benchmarks.options",
         mixinStandardHelpOptions = true)
 final class BenchmarksCli implements Callable<Integer> {

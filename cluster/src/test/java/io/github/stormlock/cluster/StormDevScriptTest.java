@@ -40,7 +40,7 @@ class StormDevScriptTest {
         String help = StormDev.run(List.of("../scripts/" + script, "--help")).text();
         assertThat(help).startsWith("Usage: ").contains("Exit status: ");
         assertThat(help.lines()).hasSizeLessThanOrEqualTo(40).allSatisfy(line -> assertThat(line)
-                .hasSizeLessThanOrEqualTo(120));
+                .hasSizeLessThanOrEqualTo(80));
     }
 
     @Test

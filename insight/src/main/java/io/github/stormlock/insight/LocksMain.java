@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
         versionProvider = LocksMain.Version.class,
         synopsisSubcommandLabel = "COMMAND")
 public final class LocksMain implements Runnable {
-    private static final int HELP_WIDTH = 120;
     private static final char UNREADABLE = '\uFFFD';
 
     /** Answers the version that stands in the jar. */
@@ -91,7 +90,6 @@ public final class LocksMain implements Runnable {
         commands(invocation).forEach(line::addSubcommand);
         line.setResourceBundle(ResourceBundle.getBundle("io.github.stormlock.insight.commands", Locale.ROOT));
         line.registerConverter(Duration.class, new ScanOptions.TimeConverter());
-        line.setUsageHelpWidth(HELP_WIDTH);
         line.setOverwrittenOptionsAllowed(true);
         line.setParameterExceptionHandler((problem, given) -> {
             err.println("locks: " + problem.getMessage());

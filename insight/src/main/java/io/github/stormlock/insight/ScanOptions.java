@@ -15,7 +15,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options of commands that may walk over all keys: a mixin of picocli. For one command line. */
 final class ScanOptions {
-    @Option(names = "--scan", description = "look for locks that no worker names, also among more than 200,000 keys")
+    @Option(names = "--scan", description = "scan also among more than 200,000 keys")
     private boolean scan;
 
     @Option(names = "--no-scan", description = "look only at what workers name")

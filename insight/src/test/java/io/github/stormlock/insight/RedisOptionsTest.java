@@ -52,7 +52,7 @@ class RedisOptionsTest {
                 CommandRun.of((command + " --help").strip().split(" ", -1)).out();
         assertThat(help).startsWith("Usage: locks").contains("Exit status:").doesNotContain("rediss:\n");
         assertThat(help.lines()).hasSizeLessThanOrEqualTo(40).allSatisfy(line -> assertThat(line)
-                .hasSizeLessThanOrEqualTo(120));
+                .hasSizeLessThanOrEqualTo(80));
     }
 
     @Test

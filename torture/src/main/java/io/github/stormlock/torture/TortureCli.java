@@ -26,7 +26,6 @@ import picocli.CommandLine.ParameterException;
 /** The command line of {@code scripts/torture}. */
 @Command(
         name = "scripts/torture",
-        usageHelpWidth = 120,
         resourceBundle = "io.github.stormlock.torture.options",
         mixinStandardHelpOptions = true)
 final class TortureCli implements Callable<Integer> {
