@@ -113,7 +113,8 @@ public final class LeasedUpdate {
 
     private void requireHeld() {
         if (!lease.isHeld()) {
-            throw new LeaseLostException(lease.wanted().name(), "it had ended when an entry was to be changed");
+            throw new LeaseLostException(
+                    lease.wanted().name(), "it had ended, or was given back, when an entry was to be changed");
         }
     }
 
