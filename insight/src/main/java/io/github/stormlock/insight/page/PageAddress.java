@@ -23,7 +23,7 @@ record PageAddress(String name, InetSocketAddress socket) {
         try {
             address = InetAddress.getByName(host);
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("there is no host " + host, e);
+            throw new IllegalArgumentException("there is no host " + host + " (--port names the port)", e);
         }
         if (host.isBlank() || address.isAnyLocalAddress()) {
             // The page answers to one name only, so that no other site's name can be made to lead to it.

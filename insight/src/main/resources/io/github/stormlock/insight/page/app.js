@@ -106,7 +106,7 @@ const lockRows = new Rows('locks-table', [
   { name: 'ends in', text: (r) => (!r.held ? '' : r.endsIn === null ? 'never' : duration(r.endsIn)), look: 'number' },
   { name: 'holder', text: (r) => r.holder },
   { name: 'waiting', text: (r) => (waiting(r) ? `${r.waitingInRedis} + ${r.waitingInside}` : ''), look: 'number' },
-  { name: 'state', badge: (r) => [r.level, r.word], text: (r) => r.note },
+  { name: 'state', badge: (r) => [r.level, r.word], text: (r) => r.note.replace(`${r.word}: `, '') },
 ], open);
 const hotRows = new Rows('hot-table', [
   { name: 'entry', text: (r) => r.entry, look: 'mono' },
