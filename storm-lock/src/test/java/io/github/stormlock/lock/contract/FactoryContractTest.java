@@ -9,7 +9,6 @@ import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.DistributedLock;
-import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.RedisUnderTest;
@@ -17,7 +16,6 @@ import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -178,33 +176,6 @@ class FactoryContractTest {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith("storm-lock"))
                 .collect(Collectors.toSet());
-    }
-
-    @Test
-    void nothingWithoutExpiryIsLeftButTheEntries(EntryReader entries) throws Exception {
-        RedisLockFactory locks = fixture.factory();
-        List<Future<Boolean>> threads = new ArrayList<>();
-        for (int thread = 0; thread < 4; thread++) {
-            threads.add(fixture.start(() -> updatesWithEvents(locks, entries)));
-        }
-        locks.guard("list", Entries.list()).change(list -> list.addLast("a"));
-        try (Lease lease = variant.lock(locks, "report").acquire(LockFixture.LONG)) {
-            assertThat(lease.fence()).isPositive();
-            assertThat(entries.keysWithoutExpiry()).isSubsetOf("site", "list");
-        }
-        LockFixture.end(threads);
-        assertThat(entries.hash("site")).containsEntry("hits", "20");
-        assertThat(entries.keysWithoutExpiry()).containsExactlyInAnyOrder("site", "list");
-    }
-
-    private static boolean updatesWithEvents(RedisLockFactory locks, EntryReader entries) {
-        for (int i = 0; i < 20; i++) {
-            EventId event = i % 2 == 0 ? EventId.opaque("e" + i) : EventId.position("file", i, 0);
-            locks.guard("site", Entries.hash()).change(site -> site.get("hits"));
-            locks.guard("site", Entries.hash()).once(event, site -> site.add("hits", 1));
-            assertThat(entries.keysWithoutExpiry()).isSubsetOf("site", "list");
-        }
-        return true;
     }
 
     @Test

@@ -35,16 +35,6 @@ class FenceContractTest {
     }
 
     @Test
-    void fenceRisesFromLeaseToLease() {
-        long last = 0;
-        for (int round = 0; round < 20; round++) {
-            long next = fenceOf(round % 2 == 0 ? mine : theirs);
-            assertThat(next).isGreaterThan(last);
-            last = next;
-        }
-    }
-
-    @Test
     void fenceRisesAfterItsKeyHasExpired() {
         long before = fenceOf(mine);
         assertThat(fixture.foreigner().del(FENCE)).isEqualTo(1);
@@ -56,12 +46,6 @@ class FenceContractTest {
         fixture.foreigner().set(FENCE, "7123456789012345");
         assertThat(fenceOf(mine)).isEqualTo(7_123_456_789_012_346L);
         assertThat(fenceOf(theirs)).isEqualTo(7_123_456_789_012_347L);
-    }
-
-    @Test
-    void fenceOfOneLeaseIsOneNumber() {
-        Lease lease = mine.acquire(LockFixture.LONG);
-        assertThat(lease.fence()).isEqualTo(lease.fence());
     }
 
     @Test
@@ -79,12 +63,5 @@ class FenceContractTest {
         fixture.foreigner().set(KEY, "another");
         assertThatThrownBy(lease::fence).isInstanceOf(LeaseLostException.class).hasMessageContaining("lease of site");
         assertThat(entries.keys("*")).containsExactly(KEY);
-    }
-
-    @Test
-    void closedLeaseGetsNoFence() {
-        Lease lease = mine.acquire(LockFixture.LONG);
-        lease.close();
-        assertThatThrownBy(lease::fence).isInstanceOf(LeaseLostException.class);
     }
 }

@@ -9,7 +9,6 @@ import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
@@ -22,7 +21,6 @@ import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Future;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +33,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ContractTest(ContractTest.Of.ENTRIES_OF_FEW)
 class ForeignGarbageContractTest {
     private static final String LOCK = "lock:{page}";
-    private static final String WAITING = "lock-wait:{page}";
     private static final String FENCE = "lock-fence:{page}";
     private static final Duration BRIEFLY = Duration.ofMillis(30);
     private static final EventId OPAQUE = EventId.opaque("event");
@@ -102,23 +99,6 @@ class ForeignGarbageContractTest {
             assertThat(entries.hash("other")).isEqualTo(Map.of("hits", "1"));
             results.get(0).orThrow();
         });
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void valueWhereTheWaitersShouldBeCostsNoUpdateAndNoWaiter(Garbage garbage) throws Exception {
-        garbage.put(fixture.foreigner(), WAITING);
-        page.once(OPAQUE, ForeignGarbageContractTest::count);
-        Lease held = variant.lock(locks, "page").acquire(LockFixture.LONG);
-        DistributedLock theirs = variant.lock(fixture.factory(), "page");
-        Future<Boolean> waiter = fixture.start(() -> {
-            theirs.acquire(LockFixture.LONG).close();
-        });
-        held.close();
-        assertThat(LockFixture.result(waiter)).isTrue();
-        page.change(ForeignGarbageContractTest::count);
-        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "2"));
-        await().until(() -> entries.keys(LOCK).isEmpty());
     }
 
     @ParameterizedTest

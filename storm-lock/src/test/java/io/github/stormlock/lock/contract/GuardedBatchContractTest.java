@@ -51,20 +51,6 @@ class GuardedBatchContractTest {
         view.add("hits", 1);
     }
 
-    @Test
-    void updatesOfOneEntryAreAppliedInTheOrderAdded() {
-        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
-        for (int i = 0; i < 6; i++) {
-            String step = "," + i;
-            batch.add("e" + i % 2, EventId.none(), view -> view.set("path", view.get("path", "") + step));
-        }
-        assertThat(batch.size()).isEqualTo(6);
-        assertThat(batch.run()).hasSize(6).allMatch(result -> !result.orThrow().replay());
-        assertThat(entries.hash("e0")).containsEntry("path", ",0,2,4");
-        assertThat(entries.hash("e1")).containsEntry("path", ",1,3,5");
-        assertThat(entries.keys("*")).containsExactlyInAnyOrder("e0", "e1");
-    }
-
     /** The updates are made a few at a time, which does not count as a wait for somebody else. */
     @Test
     void slowUpdatesOfAFreeEntryTakeLongerThanTheWait() {
@@ -82,44 +68,6 @@ class GuardedBatchContractTest {
         assertThat(batch.run()).allMatch(result -> !result.orThrow().replay());
         assertThat(entries.hash("slow")).containsEntry("hits", "60");
         assertThat(groups.get()).as("groups of 60 updates of 10 ms").isGreaterThan(5);
-    }
-
-    @Test
-    void updateThatThrowsFailsAlone() {
-        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
-        batch.add("a", EventId.none(), GuardedBatchContractTest::count);
-        batch.add("a", EventId.none(), view -> {
-            throw new IllegalArgumentException("mine");
-        });
-        batch.add("a", EventId.none(), GuardedBatchContractTest::count);
-        batch.add("b", EventId.none(), view -> {
-            throw new IllegalArgumentException("first");
-        });
-        batch.add("c", EventId.none(), GuardedBatchContractTest::count);
-        List<GuardedBatch.Result<HashEntry>> results = batch.run();
-        assertThat(results.get(1).failure()).isInstanceOf(IllegalArgumentException.class);
-        assertThat(results.get(3).failure()).hasMessage("first");
-        assertThat(results.get(0).orThrow().replay()).isFalse();
-        assertThat(results.get(2).orThrow().entry().getLong("hits")).isEqualTo(2);
-        assertThat(entries.hash("a")).isEqualTo(Map.of("hits", "2"));
-        assertThat(entries.hash("c")).isEqualTo(Map.of("hits", "1"));
-        assertThat(entries.keys("*")).containsExactlyInAnyOrder("a", "c");
-    }
-
-    @Test
-    void replaysAreRecognisedOneByOne() {
-        GuardedBatch<HashEntry> first = locks.batch(Entries.hash());
-        first.add("a", EventId.opaque("1"), GuardedBatchContractTest::count);
-        first.add("a", EventId.opaque("1"), GuardedBatchContractTest::count);
-        first.add("a", EventId.opaque("2"), GuardedBatchContractTest::count);
-        assertThat(first.run()).extracting(result -> result.orThrow().replay()).containsExactly(false, true, false);
-        GuardedBatch<HashEntry> second = locks.batch(Entries.hash());
-        second.add("a", EventId.opaque("2"), GuardedBatchContractTest::count);
-        second.add("a", EventId.opaque("3"), GuardedBatchContractTest::count);
-        second.add("b", EventId.opaque("2"), GuardedBatchContractTest::count);
-        assertThat(second.run()).extracting(result -> result.orThrow().replay()).containsExactly(true, false, false);
-        assertThat(entries.hash("a")).isEqualTo(Map.of("hits", "3"));
-        assertThat(entries.hash("b")).isEqualTo(Map.of("hits", "1"));
     }
 
     @Test
@@ -184,18 +132,6 @@ class GuardedBatchContractTest {
 
     @Test
     @StandaloneOnly("the proxy stands before one server")
-    void lostAnswersAreSettledByEachEventsOwnId(RedisServer redis) {
-        losesAnAnswer(redis, false);
-    }
-
-    @Test
-    @StandaloneOnly("the proxy stands before one server")
-    void lostAnswersUnderLocksAreSettledByEachEventsOwnId(RedisServer redis) {
-        losesAnAnswer(redis, true);
-    }
-
-    @Test
-    @StandaloneOnly("the proxy stands before one server")
     void updateOfUnknownOutcomeFailsNoneOfALaterRound(RedisServer redis) {
         FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
         RedisLockFactory far = fixture.factory(fixture.configVia(proxy.uri()), LockSettings.DEFAULT);
@@ -213,31 +149,6 @@ class GuardedBatchContractTest {
         List<GuardedBatch.Result<HashEntry>> results = batch.run();
         assertThat(results.get(0).failure()).isInstanceOf(OutcomeUnknownException.class);
         assertThat(results.get(9).failure()).isNull();
-    }
-
-    private void losesAnAnswer(RedisServer redis, boolean exclusive) {
-        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
-        RedisLockFactory far = fixture.factory(
-                fixture.configVia(proxy.uri()).toBuilder()
-                        .commandTimeout(Faults.IMPATIENT)
-                        .build(),
-                LockSettings.DEFAULT);
-        GuardedEntry<HashEntry> plain = far.guard("warm", Entries.hash());
-        plain.change(GuardedBatchContractTest::count);
-        plain.exclusive().change(GuardedBatchContractTest::count);
-        proxy.dropReplyWhen(Faults.with("HSET"), 1, ReplyLoss.CUT);
-        GuardedBatch<HashEntry> batch = (exclusive ? plain.exclusive() : plain).batch();
-        batch.add("a", EventId.opaque("1"), GuardedBatchContractTest::count);
-        batch.add("b", EventId.none(), GuardedBatchContractTest::count);
-        batch.add("c", EventId.position("file", 1, 1), GuardedBatchContractTest::count);
-        List<GuardedBatch.Result<HashEntry>> results = batch.run();
-        assertThat(results.get(0).orThrow().entry().getLong("hits")).isEqualTo(1);
-        assertThat(results.get(2).orThrow().entry().getLong("hits")).isEqualTo(1);
-        boolean unknown = results.get(1).failure() instanceof OutcomeUnknownException;
-        assertThat(unknown || results.get(1).outcome() != null).isTrue();
-        for (String key : List.of("a", "b", "c")) {
-            assertThat(entries.hash(key)).isEqualTo(Map.of("hits", "1"));
-        }
     }
 
     @Test

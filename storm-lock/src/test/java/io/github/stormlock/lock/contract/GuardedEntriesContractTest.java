@@ -25,7 +25,6 @@ import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -109,19 +108,6 @@ class GuardedEntriesContractTest {
     }
 
     @Test
-    void updateThatThrowsWritesNothingAtAnyEntry() {
-        both.change(accounts -> move(accounts, 1));
-        assertThrown(
-                ArithmeticException.class,
-                () -> both.change(accounts -> {
-                    accounts.get(from).add("cents", -100);
-                    throw new ArithmeticException("on purpose");
-                }));
-        assertThat(List.of(cents(0), cents(1))).containsExactly(-1L, 1L);
-        assertThat(entries.keys("lock:*")).isEmpty();
-    }
-
-    @Test
     void entryOfAnotherTypeIsNamedAndTheOtherIsNotWritten() {
         fixture.foreigner().rpush(key(1), "a");
         for (GuardedEntries each : List.of(both, both.exclusive())) {
@@ -193,28 +179,6 @@ class GuardedEntriesContractTest {
                     .isEmpty();
         }
         assertThat(entries.keys("*")).containsExactly(lockKey(1));
-    }
-
-    @Test
-    void waitIsThatOfTheWholeUpdateAndNotOfEachEntry() {
-        List<GuardedEntry<?>> all = new ArrayList<>();
-        for (int i = 0; i < 5; i++) {
-            all.add(account(i));
-            fixture.foreignHolds(lockKey(i), "foreign", 60_000);
-        }
-        GuardedEntries five = locks.guardAll(all).withWait(Duration.ofMillis(200));
-        assertThrown(
-                LockTimeoutException.class,
-                () -> five.change(accounts -> accounts.get(from).add("cents", 1)));
-    }
-
-    @Test
-    void holderThatDiesWithSeveralLocksFreesAllOfThemAfterOneLease() {
-        for (int i = 0; i < 2; i++) {
-            fixture.foreignHolds(lockKey(i), "dead", 400);
-        }
-        both.change(accounts -> move(accounts, 3));
-        assertThat(cents(1)).isEqualTo(3);
     }
 
     @Test
@@ -301,25 +265,6 @@ class GuardedEntriesContractTest {
             all.get(one).set("cents", all.get(one).getLong("cents") - EACH);
             all.get(other).set("cents", all.get(other).getLong("cents") + EACH);
         }
-    }
-
-    @Test
-    void asynchronousUpdatesOfSetsAndOfTheirEntriesAreMade() {
-        List<CompletableFuture<?>> made = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            made.add(both.onceAsync(EventId.opaque("t" + i), accounts -> move(accounts, 1))
-                    .toCompletableFuture());
-            made.add(to.onceAsync(EventId.none(), account -> account.add("single", 1))
-                    .toCompletableFuture());
-            made.add(locks.guardAll(to, account(2))
-                    .onceAsync(EventId.opaque("t" + i), accounts -> accounts.get(to)
-                            .add("other", 1))
-                    .toCompletableFuture());
-        }
-        made.forEach(CompletableFuture::join);
-        assertThat(entries.hash(key(1)))
-                .containsOnly(Map.entry("cents", "100"), Map.entry("single", "100"), Map.entry("other", "100"));
-        assertThat(cents(0)).isEqualTo(-100);
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
-import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
@@ -45,62 +44,6 @@ class GuardedEntryContractTest {
     }
 
     @Test
-    void stringIsReadChangedAndWrittenBack() {
-        locks.guard("count", Entries.string()).change(view -> view.add(41));
-        assertThat(locks.guard("count", Entries.string()).<Long>update(view -> view.addAndGet(1)))
-                .isEqualTo(42);
-        assertThat(entries.string("count")).hasValue("42");
-        locks.guard("count", Entries.string()).change(view -> view.set(""));
-        assertThat(locks.guard("count", Entries.string()).<Boolean>update(view -> view.exists()))
-                .isTrue();
-        locks.guard("count", Entries.string()).change(view -> view.remove());
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    @Test
-    void listIsReadChangedAndWrittenBack() {
-        locks.guard("log", Entries.list()).change(view -> {
-            view.addLast("b");
-            view.addLast("c");
-        });
-        locks.guard("log", Entries.list()).change(view -> {
-            view.addFirst("a");
-            view.set(1, "B");
-        });
-        assertThat(entries.list("log")).containsExactly("a", "B", "c");
-        locks.guard("log", Entries.list()).change(view -> view.clear());
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    @Test
-    void setIsReadChangedAndWrittenBack() {
-        locks.guard("tags", Entries.set()).change(view -> {
-            view.add("x");
-            view.add("y");
-        });
-        assertThat(locks.guard("tags", Entries.set()).<Boolean>update(view -> view.remove("x") && view.add("z")))
-                .isTrue();
-        assertThat(entries.set("tags")).containsExactlyInAnyOrder("y", "z");
-    }
-
-    @Test
-    void sortedSetIsReadChangedAndWrittenBack() {
-        locks.guard("top", Entries.sortedSet()).change(view -> view.set("a", 0.1));
-        locks.guard("top", Entries.sortedSet()).change(view -> {
-            view.add("a", 0.2);
-            view.set("b", Double.NEGATIVE_INFINITY);
-        });
-        assertThat(entries.sortedSet("top")).isEqualTo(Map.of("b", Double.NEGATIVE_INFINITY, "a", 0.1 + 0.2));
-    }
-
-    @Test
-    void typedValueIsReadChangedAndWrittenBack() {
-        locks.guard("n", Entries.value(Codec.longs())).change(view -> view.set(5L));
-        locks.guard("n", Entries.value(Codec.longs())).change(view -> view.set(view.get() * 2));
-        assertThat(entries.string("n")).hasValue("10");
-    }
-
-    @Test
     void onlyWhatChangedIsWritten() {
         fixture.foreigner().hset("page", Map.of("hits", "1", "bytes", "10"));
         locks.guard("page", Entries.hash()).change(view -> {
@@ -108,12 +51,6 @@ class GuardedEntryContractTest {
             view.add("hits", 1);
         });
         assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "2", "bytes", "a writer that ignores the lock"));
-    }
-
-    @Test
-    void unchangedEntryIsNotWritten() {
-        locks.guard("page", Entries.hash()).change(view -> view.remove("nothing"));
-        assertThat(entries.keys("*")).isEmpty();
     }
 
     @Test
@@ -127,14 +64,6 @@ class GuardedEntryContractTest {
                 }))
                 .containsExactly("hits");
         assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "2", "bytes", "10"));
-    }
-
-    @Test
-    void entryWithNoneOfTheNamedFieldsExists() {
-        fixture.foreigner().hset("page", "bytes", "10");
-        GuardedEntry<HashEntry> hits = locks.guard("page", Entries.hash()).onlyFields(Set.of("hits"));
-        assertThat(hits.<Boolean>update(view -> view.exists())).isTrue();
-        assertThat(hits.at("other").<Boolean>update(view -> view.exists())).isFalse();
     }
 
     @Test

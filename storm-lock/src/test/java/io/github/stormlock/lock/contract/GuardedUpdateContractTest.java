@@ -11,17 +11,12 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.LeaseLostException;
-import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,35 +122,6 @@ class GuardedUpdateContractTest {
     }
 
     @Test
-    void interruptAfterTheEntryVanishedLeavesTheLockFree() throws Exception {
-        fixture.foreigner().hset("page", "hits", "5");
-        UnifiedJedis other = fixture.foreigner();
-        Future<Boolean> updating = fixture.start(() -> {
-            assertThrown(LockInterruptedException.class, () -> page.exclusive().change(view -> {
-                other.del("page");
-                Thread.currentThread().interrupt();
-            }));
-            return Thread.currentThread().isInterrupted();
-        });
-        assertThat(LockFixture.result(updating)).isTrue();
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    @Test
-    void interruptDuringAnUpdateDoesNotKeepItFromBeingWritten() throws Exception {
-        Future<Boolean> updating = fixture.start(() -> {
-            page.change(view -> {
-                view.add("hits", 1);
-                Thread.currentThread().interrupt();
-            });
-            return Thread.currentThread().isInterrupted();
-        });
-        assertThat(LockFixture.result(updating)).isTrue();
-        assertThat(entries.hash("page")).containsEntry("hits", "1");
-        assertThat(entries.keys("*")).containsExactly("page");
-    }
-
-    @Test
     void acquiringTheEntryInsideItsOwnUpdateIsRefusedAtOnce() {
         page.change(view -> {
             assertThrown(IllegalStateException.class, () -> page.change(again -> again.add("hits", 1)), "page");
@@ -165,42 +131,5 @@ class GuardedUpdateContractTest {
         });
         page.change(view -> view.add("hits", 1));
         assertThat(entries.hash("page")).containsEntry("hits", "2");
-    }
-
-    @Test
-    void factoryClosedWhileAnUpdateRunsLetsItEnd() throws Exception {
-        CountDownLatch inside = new CountDownLatch(1);
-        CountDownLatch closed = new CountDownLatch(1);
-        Future<Boolean> updating = fixture.start(() -> {
-            page.change(view -> {
-                view.add("hits", 1);
-                inside.countDown();
-                awaitQuietly(closed);
-            });
-        });
-        inside.await();
-        locks.close();
-        closed.countDown();
-        assertThat(LockFixture.result(updating)).isTrue();
-        assertThat(entries.hash("page")).containsEntry("hits", "1");
-        assertThrown(IllegalStateException.class, () -> page.change(view -> view.add("hits", 1)), "closed");
-    }
-
-    @Test
-    void updateLongerThanItsLeaseIsRenewed() {
-        page.exclusive().withLease(Renewals.LEASE).change(view -> {
-            view.add("hits", 1);
-            Renewals.await(2, entries, KEY);
-        });
-        assertThat(entries.hash("page")).containsEntry("hits", "1");
-    }
-
-    private static void awaitQuietly(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(LockFixture.LONG.toSeconds(), TimeUnit.SECONDS))
-                    .isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 }

@@ -11,7 +11,6 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.test.EntryReader;
 import java.util.List;
 import java.util.Map;
@@ -151,20 +150,6 @@ class HostileNamesContractTest {
         assertThat(entries.keys("page")).isEmpty();
     }
 
-    @Test
-    void wrongFieldsAreRefused() {
-        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
-        Set<String> holed = new java.util.HashSet<>();
-        holed.add(null);
-        assertThat(refusal(() -> page.onlyFields(holed).change(HostileNamesContractTest::count)))
-                .contains("field", "null");
-        assertThat(refusal(() -> page.onlyFields(Set.of("\ud800")).change(HostileNamesContractTest::count)))
-                .contains("surrogate");
-        assertThat(refusal(() -> page.change(view -> view.set(null, "1")))).contains("field", "null");
-        assertThat(refusal(() -> page.change(view -> view.set("\ud800", "1")))).contains("surrogate");
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
     static Stream<String> ids() {
         return Stream.concat(
                 odd().filter(id -> id.length() < 1_024),
@@ -223,24 +208,6 @@ class HostileNamesContractTest {
     }
 
     @Test
-    void anyTextIsAValue() {
-        for (String value : List.of("", "\n", "\u0000", "😀", MEGABYTE, "\udc80\udcff", "-0", "nil", "%s", "{x}")) {
-            locks.guard("string", Entries.string()).change(view -> view.set(value));
-            assertThat(locks.guard("string", Entries.string()).<String>update(view -> view.get()))
-                    .isEqualTo(value);
-            locks.guard("hash", Entries.hash()).change(view -> view.set("f", value));
-            assertThat(locks.guard("hash", Entries.hash()).<String>update(view -> view.get("f")))
-                    .isEqualTo(value);
-            locks.guard("list", Entries.list()).change(view -> view.addLast(value));
-            assertThat(locks.guard("list", Entries.list()).<String>update(view -> view.peekLast()))
-                    .isEqualTo(value);
-            locks.guard("zset", Entries.sortedSet()).change(view -> view.set(value, 2));
-            assertThat(locks.guard("zset", Entries.sortedSet()).<Double>update(view -> view.score(value)))
-                    .isEqualTo(2);
-        }
-    }
-
-    @Test
     void nothingAtAllIsNoUpdate() {
         GuardedEntry<?> hash = locks.guard("hash", Entries.hash());
         GuardedBatch<?> batch = locks.batch(Entries.hash());
@@ -256,17 +223,5 @@ class HostileNamesContractTest {
                     .hasMessageContaining("is null");
         }
         assertThat(entries.keys("lock*")).isEmpty();
-    }
-
-    @Test
-    void strayBracesAreNoTroubleWhereThereAreNoSlots() {
-        if (variant.mode() == Mode.STANDALONE) {
-            Stream.of("{", "}", "a{", "{}", "foo{}bar", "}{").forEach(this::anyTextIsAKeyThenGone);
-        }
-    }
-
-    private void anyTextIsAKeyThenGone(String key) {
-        anyTextIsAKey(key);
-        fixture.foreigner().flushAll();
     }
 }

@@ -40,14 +40,6 @@ class LeaseContractTest {
     }
 
     @Test
-    void everyLeaseHasATokenOfItsOwn() {
-        Lease first = mine.acquire(LockFixture.LONG);
-        first.close();
-        Lease second = mine.acquire(LockFixture.LONG);
-        assertThat(second.token()).isNotEqualTo(first.token());
-    }
-
-    @Test
     void secondCloseDoesNotTakeAwayTheNextLease(EntryReader entries) {
         Lease first = mine.acquire(LockFixture.LONG);
         first.close();

@@ -11,9 +11,7 @@ import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.lock.DistributedLock;
-import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
@@ -29,7 +27,6 @@ import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
@@ -173,18 +170,6 @@ class LeasedUpdateContractTest {
     }
 
     @Test
-    void nothingIsWrittenIfTheLockIsFree() {
-        Lease lease = held();
-        assertThrown(
-                LeaseLostException.class,
-                () -> stock.changeUnder(lease, view -> {
-                    takeOne(view);
-                    fixture.foreigner().del("lock:{stock}");
-                }));
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    @Test
     void closedLeaseWritesNothing() {
         Lease lease = held();
         lease.close();
@@ -230,37 +215,6 @@ class LeasedUpdateContractTest {
         }
         assertThat(runs).hasValue(2);
         assertThat(entries.hash("stock")).containsOnlyKeys("left").containsEntry("left", "9");
-    }
-
-    @Test
-    void largeEntryOfAnyKindIsUpdated() {
-        GuardedEntry<ListEntry> log = locks.guard("stock", Entries.list());
-        try (Lease lease = held()) {
-            log.changeUnder(lease, view -> {
-                for (int i = 0; i < 3_000; i++) {
-                    view.addLast("line of some length " + i);
-                }
-            });
-            int size = log.updateUnder(lease, view -> {
-                view.addFirst("first");
-                return view.size();
-            });
-            assertThat(size).isEqualTo(3_001);
-            assertThrown(
-                    EntryRefusedException.class, () -> stock.changeUnder(lease, LeasedUpdateContractTest::takeOne));
-        }
-        assertThat(fixture.foreigner().llen("stock")).isEqualTo(3_001);
-    }
-
-    @Test
-    void entryThatIsTooLargeIsRefused() {
-        RedisLockFactory small =
-                fixture.factory(LockSettings.builder().entryMaxElements(2).build());
-        fixture.foreigner().hset("stock", Map.of("1", "1", "2", "2", "3", "3"));
-        Lease lease = small.mutex("stock").acquire(LockFixture.LONG);
-        assertThatThrownBy(() ->
-                        small.guard("stock", Entries.hash()).changeUnder(lease, LeasedUpdateContractTest::takeOne))
-                .isInstanceOf(EntryRefusedException.class);
     }
 
     @Test
@@ -373,38 +327,6 @@ class LeasedUpdateContractTest {
         assertThat(entries.keys("*")).isEmpty();
     }
 
-    /** Each would wait for the other. */
-    @Test
-    void updatesUnderTwoLeasesInsideEachOtherAreRefused() throws Exception {
-        GuardedEntry<HashEntry> other = locks.guard("other", Entries.hash());
-        CyclicBarrier inside = new CyclicBarrier(2);
-        Lease one = held();
-        Lease two = locks.mutex("other").acquire(LockFixture.LONG);
-        Future<Boolean> first = fixture.start(() -> nested(one, stock, two, other, inside));
-        Future<Boolean> second = fixture.start(() -> nested(two, other, one, stock, inside));
-        assertThat(LockFixture.result(first)).isTrue();
-        assertThat(LockFixture.result(second)).isTrue();
-    }
-
-    private static boolean nested(
-            Lease outer,
-            GuardedEntry<HashEntry> entry,
-            Lease inner,
-            GuardedEntry<HashEntry> other,
-            CyclicBarrier inside) {
-        assertThrown(
-                IllegalStateException.class,
-                () -> entry.changeUnder(outer, view -> {
-                    try {
-                        inside.await(10, TimeUnit.SECONDS);
-                    } catch (Exception e) {
-                        throw new AssertionError(e);
-                    }
-                    other.changeUnder(inner, LeasedUpdateContractTest::takeOne);
-                }));
-        return true;
-    }
-
     @Test
     @StandaloneOnly("the proxy stands before one server")
     void interruptEndsTheWaitForAMovingSlot(RedisServer redis) throws Exception {
@@ -444,5 +366,37 @@ class LeasedUpdateContractTest {
             }
         }
         assertThat(left()).isEqualTo("9");
+    }
+
+    /** Each would wait for the other. */
+    @Test
+    void updatesUnderTwoLeasesInsideEachOtherAreRefused() throws Exception {
+        GuardedEntry<HashEntry> other = locks.guard("other", Entries.hash());
+        CyclicBarrier inside = new CyclicBarrier(2);
+        Lease one = held();
+        Lease two = locks.mutex("other").acquire(LockFixture.LONG);
+        Future<Boolean> first = fixture.start(() -> nested(one, stock, two, other, inside));
+        Future<Boolean> second = fixture.start(() -> nested(two, other, one, stock, inside));
+        assertThat(LockFixture.result(first)).isTrue();
+        assertThat(LockFixture.result(second)).isTrue();
+    }
+
+    private static boolean nested(
+            Lease outer,
+            GuardedEntry<HashEntry> entry,
+            Lease inner,
+            GuardedEntry<HashEntry> other,
+            CyclicBarrier inside) {
+        assertThrown(
+                IllegalStateException.class,
+                () -> entry.changeUnder(outer, view -> {
+                    try {
+                        inside.await(10, TimeUnit.SECONDS);
+                    } catch (Exception e) {
+                        throw new AssertionError(e);
+                    }
+                    other.changeUnder(inner, LeasedUpdateContractTest::takeOne);
+                }));
+        return true;
     }
 }

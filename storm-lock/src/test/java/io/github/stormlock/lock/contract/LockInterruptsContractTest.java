@@ -4,14 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.RedisLockFactory;
-import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.FaultProxy;
-import io.github.stormlock.test.RedisServer;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -80,43 +75,6 @@ class LockInterruptsContractTest {
         assertThat(lock.tryLock()).isTrue();
         assertThat(Thread.interrupted()).isTrue();
         lock.unlock();
-    }
-
-    /** A wait for a connection is a wait as well. */
-    @Test
-    @StandaloneOnly("the proxy stands before one server")
-    void lockIsNotInterruptedWhileItWaitsForAConnection(RedisServer redis) throws Exception {
-        held.close();
-        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
-        RedisLockFactory one = fixture.factory(
-                fixture.configVia(proxy.uri()).toBuilder()
-                        .commandTimeout(LockFixture.LONG)
-                        .pool(PoolConfig.builder()
-                                .maxTotal(1)
-                                .maxWait(LockFixture.LONG)
-                                .build())
-                        .build(),
-                LockSettings.DEFAULT);
-        one.check();
-        proxy.holdRequestWhen(FaultProxy.containing("lock:{other}"), 1);
-        Future<Boolean> busy = fixture.start(
-                () -> one.mutex("other").tryAcquire(java.time.Duration.ZERO).isPresent());
-        await().until(() -> proxy.held() == 1);
-        AtomicReference<Thread> thread = new AtomicReference<>();
-        Future<Boolean> waiting = fixture.start(() -> {
-            thread.set(Thread.currentThread());
-            Lock mine = variant.lock(one, "site").asLock();
-            mine.lock();
-            boolean flag = Thread.interrupted();
-            mine.unlock();
-            return flag;
-        });
-        await().until(() -> one.poolWaiting() == 1);
-        thread.get().interrupt();
-        await().until(() -> waiting.isDone() || one.poolWaiting() == 1);
-        proxy.releaseHeld();
-        assertThat(LockFixture.result(waiting)).isTrue();
-        assertThat(LockFixture.result(busy)).isTrue();
     }
 
     private Future<Boolean> interruptedWhileWaiting(Callable<Boolean> wait) {

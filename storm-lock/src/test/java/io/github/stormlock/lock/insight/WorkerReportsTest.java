@@ -122,7 +122,7 @@ class WorkerReportsTest {
         Thread hanging = new Thread(
                 () -> locks.calledBy("pages/7").guard("page", Entries.hash()).change(page -> {
                     page.set("n", "1");
-                    awaitUninterrupted(end);
+                    LockFixture.awaitOpen(end);
                 }),
                 "hanging");
         hanging.start();
@@ -138,10 +138,6 @@ class WorkerReportsTest {
             end.countDown();
             hanging.join();
         }
-    }
-
-    private static void awaitUninterrupted(CountDownLatch end) {
-        await().atMost(Duration.ofMinutes(1)).until(() -> end.getCount() == 0);
     }
 
     @Test

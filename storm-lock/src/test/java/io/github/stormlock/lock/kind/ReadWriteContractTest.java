@@ -29,7 +29,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.Jedis;
 
 /** Readers together or one writer alone, and neither starves. */
 @ContractTest(ContractTest.Of.KIND)
@@ -245,38 +244,6 @@ class ReadWriteContractTest {
     }
 
     @Test
-    void leaseOfAReaderThatDiedDelaysNoLongerThanItself() {
-        DistributedReadWriteLock mortal = fixture.factory(MORTAL).readWrite("site");
-        List<Lease> dead = new ArrayList<>();
-        for (int i = 0; i < 60; i++) {
-            dead.add(mortal.read().acquire(LockFixture.LONG));
-        }
-        Lease living = theirs.read().acquire(LockFixture.LONG);
-        await().until(() -> dead.stream().noneMatch(Lease::isHeld));
-        assertThat(tryOnce(mine.write())).isEmpty();
-        assertThat(living.isHeld()).isTrue();
-        living.close();
-        Optional<Lease> writer = tryOnce(mine.write());
-        assertThat(writer).isPresent();
-        writer.orElseThrow().close();
-    }
-
-    @Test
-    void writerComesInWithTheLastReleaseHoweverLongTheLeasesStillRun() throws Exception {
-        Lease one = elsewhere(fixture.factory(LASTING).readWrite("site").read());
-        Lease two = elsewhere(fixture.factory(LASTING).readWrite("site").read());
-        Future<Lease> writer = writerWaits();
-        two.close();
-        assertThat(writer).isNotDone();
-        one.close();
-        assertThat(fixture.foreigner().get(WaitKey.LOCK))
-                .as("given to the writer in the same step")
-                .isNotNull()
-                .isNotEqualTo("storm-lock:readers");
-        LockFixture.result(writer).close();
-    }
-
-    @Test
     void readerThatCameAndLeftDoesNotProlongTheLeaseOfOneThatDied() throws Exception {
         Lease dead = elsewhere(fixture.factory(MORTAL).readWrite("site").read());
         fixture.factory(LASTING)
@@ -326,17 +293,6 @@ class ReadWriteContractTest {
     }
 
     @Test
-    void manyReadersAreRenewedEach() {
-        List<Lease> readers = new ArrayList<>();
-        for (int i = 0; i < 50; i++) {
-            readers.add((i % 2 == 0 ? mine : theirs).read().acquire(LockFixture.LONG));
-        }
-        Renewals.awaitEach(readers);
-        readers.forEach(Lease::close);
-        assertThat(fixture.foreigner().exists(WaitKey.LOCK)).isFalse();
-    }
-
-    @Test
     void readerThatLostItsLeaseIsToldAndTheOthersStay() {
         Lease lost = mine.read().acquire(LockFixture.LONG);
         Lease other = theirs.read().acquire(LockFixture.LONG);
@@ -364,17 +320,6 @@ class ReadWriteContractTest {
         Optional<Lease> writer = tryOnce(theirs.write());
         assertThat(writer).isPresent();
         writer.orElseThrow().close();
-    }
-
-    @Test
-    void flushedServerTellsReadersAndLosesNoWriter() throws Exception {
-        Lease reader = elsewhere(theirs.read());
-        Future<Lease> writer = writerWaits();
-        fixture.ofEach(Jedis::flushAll);
-        Lease written = LockFixture.result(writer);
-        await().until(() -> !reader.isHeld());
-        Renewals.await(1, written);
-        written.close();
     }
 
     @Test
@@ -424,23 +369,5 @@ class ReadWriteContractTest {
             guard.changeUnder(writer, view -> view.add("n", 1));
         }
         assertThat(fixture.foreigner().hget("site", "n")).isEqualTo("1");
-    }
-
-    @Test
-    void writerWhoseLeaseEndedWritesNothing() {
-        var guard = factory.guard("site", Entries.hash());
-        Lease paused = mine.write().acquire(LockFixture.LONG);
-        fixture.foreigner().del(WaitKey.LOCK);
-        try (Lease next = theirs.read().acquire(LockFixture.LONG)) {
-            assertThrown(LeaseLostException.class, () -> guard.changeUnder(paused, view -> view.add("n", 1)));
-            assertThat(next.isHeld()).isTrue();
-        }
-        assertThat(fixture.foreigner().exists("site")).isFalse();
-    }
-
-    @Test
-    void waitsBelowZeroAreRefused() {
-        assertThrown(IllegalArgumentException.class, () -> mine.read().tryAcquire(Duration.ofMillis(-1)));
-        assertThrown(IllegalArgumentException.class, () -> mine.write().acquire(Duration.ofMillis(-1)));
     }
 }

@@ -9,10 +9,7 @@ import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.fixture.LockFixture;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
@@ -100,25 +97,6 @@ class ReadWriteViewTest {
         assertThat(elsewhere(() -> tryBriefly(theirs.writeLock()))).isTrue();
     }
 
-    /** If both waited, each would wait for the other to end its reading. */
-    @Test
-    void twoReadersThatBothAskForTheWriteLockAreToldAndWriteInTurn() throws Exception {
-        CyclicBarrier together = new CyclicBarrier(2);
-        List<Future<Boolean>> readers = new ArrayList<>();
-        for (ReadWriteLock lock : List.of(mine, theirs)) {
-            readers.add(fixture.start(() -> {
-                lock.readLock().lock();
-                together.await(10, TimeUnit.SECONDS);
-                assertThatThrownBy(lock.writeLock()::lock).isInstanceOf(IllegalStateException.class);
-                assertThrown(IllegalStateException.class, () -> lock.writeLock().tryLock(1, TimeUnit.MINUTES));
-                lock.readLock().unlock();
-                lock.writeLock().lock();
-                lock.writeLock().unlock();
-            }));
-        }
-        LockFixture.end(readers);
-    }
-
     @Test
     void readerEntersAgainPastAWriterThatWaits() throws Exception {
         mine.readLock().lock();
@@ -132,19 +110,6 @@ class ReadWriteViewTest {
         assertThat(writer.isDone()).isFalse();
         mine.readLock().unlock();
         assertThat(LockFixture.result(writer)).isTrue();
-    }
-
-    @Test
-    void strangersUnlockIsRefusedAndChangesNothing() throws Exception {
-        mine.readLock().lock();
-        assertThat(elsewhere(() -> {
-                    assertThatThrownBy(mine.readLock()::unlock).isInstanceOf(IllegalMonitorStateException.class);
-                    assertThatThrownBy(mine.writeLock()::unlock).isInstanceOf(IllegalMonitorStateException.class);
-                    return tryBriefly(theirs.writeLock());
-                }))
-                .isFalse();
-        mine.readLock().unlock();
-        assertThatThrownBy(mine.readLock()::unlock).isInstanceOf(IllegalMonitorStateException.class);
     }
 
     @Test

@@ -15,11 +15,9 @@ import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Future;
@@ -37,7 +35,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ContractTest
 class AllLocksContractTest {
     private static final Duration BRIEFLY = Duration.ofMillis(250);
-    private static final LockSettings BRIEF = LockFixture.leasesOf(Renewals.LEASE);
     private static final LockSettings ENDLESS = LockFixture.leasesOf(Duration.ofMinutes(1), Duration.ofHours(1));
 
     private ContractVariant variant;
@@ -127,17 +124,6 @@ class AllLocksContractTest {
     }
 
     @Test
-    void strangerAtOneLockIsFoundToBeGone() throws Exception {
-        stranger("{t}b", 60_000);
-        Future<Lease> waiting = fixture.start(() -> mine.all("{t}a", "{t}b").acquire(LockFixture.LONG));
-        await().until(() -> fixture.foreigner().exists("lock-wait:{t}:{t}b"));
-        theirs.mutex("{t}a").acquire(LockFixture.LONG).close();
-        fixture.foreignReleases(key("{t}b"), "stranger");
-        LockFixture.result(waiting).close();
-        assertThat(isFree("{t}a") && isFree("{t}b")).isTrue();
-    }
-
-    @Test
     void wrongNamesAreRefusedBeforeAnythingIsSent() {
         assertThrown(IllegalArgumentException.class, () -> mine.all(List.of()), "1 to 64");
         assertThrown(IllegalArgumentException.class, () -> mine.all(names(65)), "65", "1 to 64");
@@ -214,17 +200,6 @@ class AllLocksContractTest {
     }
 
     @Test
-    void setIsRenewedAsAWholeForLongerThanItsLease() {
-        try (Lease lease = fixture.factory(BRIEF).all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG)) {
-            for (String name : List.of("{t}a", "{t}b", "{t}c")) {
-                Renewals.await(1, entries, key(name));
-            }
-            assertThat(lease.isHeld()).isTrue();
-        }
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    @Test
     void viewCountsTheSameSetInAnyOrder() throws Exception {
         Lock lock = mine.all("{t}a", "{t}b").asLock();
         Lock same = mine.all("{t}b", "{t}a").asLock();
@@ -286,85 +261,11 @@ class AllLocksContractTest {
     }
 
     @Test
-    void setThatIsGrantedAfterItsFactoryWasClosedIsRefusedAndLeftFree() throws Exception {
-        Lease held = theirs.mutex("{t}b").acquire(LockFixture.LONG);
-        Future<Lease> waiting =
-                fixture.start(() -> mine.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG));
-        await().until(() -> fixture.foreigner().exists("lock-wait:{t}:{t}b"));
-        mine.close();
-        held.close();
-        assertThatThrownBy(() -> LockFixture.result(waiting))
-                .hasStackTraceContaining("this RedisLockFactory is closed");
-        assertThat(theirs.all("{t}a", "{t}b", "{t}c").tryAcquire(LockFixture.LONG))
-                .isPresent();
-    }
-
-    @Test
-    void setOfAHolderThatDiedIsFreeAfterOneLease() {
-        LockSettings mortal = BRIEF.toBuilder().holdMax(BRIEF.lease()).build();
-        Lease dead = fixture.factory(mortal).all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG);
-        for (String name : List.of("{t}a", "{t}b", "{t}c")) {
-            assertThat(theirs.mutex(name).tryAcquire(Duration.ZERO)).isEmpty();
-        }
-        theirs.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG).close();
-        assertThat(dead.isHeld()).isFalse();
-    }
-
-    @Test
-    void closedFactoryAndDeadThreadGiveTheSetBack() throws Exception {
-        RedisLockFactory closing = fixture.factory(ENDLESS);
-        Lease lease = closing.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG);
-        closing.close();
-        assertThat(lease.isHeld()).isFalse();
-        assertThat(entries.keys("*")).isEmpty();
-        Lock owned = fixture.factory(ENDLESS).all("{t}a", "{t}b", "{t}c").asLock();
-        Thread dying = new Thread(owned::lock);
-        dying.start();
-        dying.join();
-        await().until(() -> entries.keys("*").isEmpty());
-    }
-
-    @Test
     void nothingIsChangedUnderASetAndItHasNoFence() {
         Lease lease = mine.all("{t}a", "{t}b", "{t}c").acquire(LockFixture.LONG);
         assertThatThrownBy(() -> mine.guard("{t}a", Entries.hash()).updateUnder(lease, Object::toString))
                 .isInstanceOfAny(UnsupportedOperationException.class, IllegalArgumentException.class)
                 .hasMessageContaining("multi lock");
         assertThatThrownBy(lease::fence).isInstanceOf(UnsupportedOperationException.class);
-    }
-
-    /** All take the locks in one order, whatever the order in which they name them. */
-    @Test
-    void overlappingSetsInAnyOrderExcludeEachOtherAndNobodyWaitsForEver() throws Exception {
-        List<List<String>> sets = List.of(
-                List.of("{t}a", "{t}b"),
-                List.of("{t}b", "{t}a"),
-                List.of("{t}b", "{t}c"),
-                List.of("{t}c", "{t}a"),
-                List.of("{t}c", "{t}b", "{t}a"));
-        AtomicInteger[] inside = {new AtomicInteger(), new AtomicInteger(), new AtomicInteger()};
-        int[] racy = new int[3];
-        int rounds = 15;
-        List<Future<Boolean>> threads = new ArrayList<>();
-        for (int i = 0; i < sets.size(); i++) {
-            List<String> set = sets.get(i);
-            DistributedLock lock = (i % 2 == 0 ? mine : theirs).all(set);
-            threads.add(fixture.start(() -> {
-                for (int round = 0; round < rounds; round++) {
-                    try (Lease lease = lock.acquire(LockFixture.LONG)) {
-                        for (String name : set) {
-                            assertThat(inside[name.charAt(name.length() - 1) - 'a'].getAndIncrement())
-                                    .isZero();
-                            racy[name.charAt(name.length() - 1) - 'a']++;
-                        }
-                        set.forEach(name -> inside[name.charAt(name.length() - 1) - 'a'].decrementAndGet());
-                        assertThat(lease.isHeld()).isTrue();
-                    }
-                }
-            }));
-        }
-        LockFixture.end(threads);
-        assertThat(racy).containsExactly(4 * rounds, 4 * rounds, 3 * rounds);
-        await().until(() -> entries.keys("lock:*").isEmpty());
     }
 }

@@ -253,25 +253,4 @@ class LatchContractTest {
         assertThat(entries.ttlMillis(KEY)).isEqualTo(EntryReader.NO_EXPIRY);
         assertThat(redis.type(KEY).equals("string") || redis.hlen(KEY) == 1).isTrue();
     }
-
-    @Test
-    void valueOfAnotherProgramWhereWaitersAreNotedCostsTheWakeUpOnly() throws Exception {
-        fixture.foreigner().set(WAITING, "garbage");
-        Future<Boolean> waiting = fixture.start(() -> latch(mine, 1).await(LockFixture.LONG));
-        assertThat(latch(mine, 1).await(BRIEFLY)).isFalse();
-        assertThat(latch(mine, 1).countDown("one")).isZero();
-        assertThat(LockFixture.result(waiting)).isTrue();
-        assertThat(entries.string(WAITING)).hasValue("garbage");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"\u0000", "{tag}", "{a}{b}", "Ключ 漢字", "a.3.4:5"})
-    void anyTextNamesALatch(String name) throws Exception {
-        Latch latch = mine.latch(name, 1, KEPT);
-        Future<Boolean> waiting = fixture.start(() -> latch.await(LockFixture.LONG));
-        await().until(() -> !entries.keys("lock-latch-wait:*").isEmpty());
-        assertThat(latch.countDown(name)).isZero();
-        assertThat(LockFixture.result(waiting)).isTrue();
-        assertThatThrownBy(() -> mine.latch("lock-latch:x", 1, KEPT)).isInstanceOf(IllegalArgumentException.class);
-    }
 }

@@ -20,7 +20,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 
 /** A latch opens at the worst moment, or over a network that fails. In one mode, as it takes long. */
@@ -39,15 +38,6 @@ class LatchRacesTest {
     void open() {
         mine = fixture.factory();
         theirs = fixture.factory();
-    }
-
-    private long scripts() {
-        return fixture.operator()
-                .info("commandstats")
-                .lines()
-                .filter(line -> line.startsWith("cmdstat_evalsha:"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("[^=]*=(\\d+),.*", "$1")))
-                .sum();
     }
 
     /** Waits end long before the poll of 100 ms that would find a missed opening, unless the machine is busy. */
@@ -74,37 +64,6 @@ class LatchRacesTest {
         assertThat(quick).as("waits of less than 60 ms; seed %s", seed).isEqualTo(300);
     }
 
-    /** Without the messages the last of five would wake some 80 ms late: each looks for itself every 100 ms. */
-    @Test
-    void fiveClientsWakeAtOnceWhenTheLastOfFiveCountsDown() throws Exception {
-        List<RedisLockFactory> clients = List.of(mine, theirs, fixture.factory(), fixture.factory(), fixture.factory());
-        long millis = Long.MAX_VALUE;
-        for (int round = 0; round < 30 && millis >= 60; round++) {
-            String name = "load-" + round;
-            List<Future<Long>> waiting = new ArrayList<>();
-            for (RedisLockFactory client : clients) {
-                waiting.add(fixture.start(
-                        () -> client.latch(name, 5, KEPT).await(LockFixture.LONG) ? System.nanoTime() : 0));
-            }
-            String notes = "lock-latch-wait:{" + name + "}";
-            await().pollInterval(Duration.ofMillis(2))
-                    .until(() -> fixture.foreigner().zcard(notes) >= clients.size());
-            for (int i = 0; i < 4; i++) {
-                assertThat(clients.get(i).latch(name, 5, KEPT).countDown("part-" + i))
-                        .isEqualTo(4 - i);
-            }
-            assertThat(waiting).noneMatch(Future::isDone);
-            long began = System.nanoTime();
-            assertThat(clients.get(4).latch(name, 5, KEPT).countDown("part-4")).isZero();
-            long woken = began;
-            for (Future<Long> one : waiting) {
-                woken = Math.max(woken, LockFixture.result(one));
-            }
-            millis = (woken - began) / 1_000_000;
-        }
-        assertThat(millis).as("in the last of the rounds").isLessThan(60);
-    }
-
     /** On a busy machine they poll meanwhile, so one round in which they do not is enough. */
     @Test
     void hundredWaitersOfOneJvmAskOnceForAllWhenItOpens() throws Exception {
@@ -122,15 +81,15 @@ class LatchRacesTest {
             waiting.add(fixture.start(() -> latch.await(LockFixture.LONG)));
         }
         // Each asks a few times at first. The first one asks ten times in a second from then on, and the others once.
-        long begun = scripts();
-        await().until(() -> scripts() - begun > 200);
+        long begun = fixture.calls("evalsha");
+        await().until(() -> fixture.calls("evalsha") - begun > 200);
         await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
         assertThat(fixture.operator().clientList().lines().filter(line -> line.contains("sub=1")))
                 .hasSize(1);
-        long before = scripts();
+        long before = fixture.calls("evalsha");
         assertThat(theirs.latch(name, 1, KEPT).countDown("one")).isZero();
         LockFixture.end(waiting);
-        return scripts() - before;
+        return fixture.calls("evalsha") - before;
     }
 
     @Test
@@ -143,18 +102,6 @@ class LatchRacesTest {
             assertThat(latch.countDown("two")).isEqualTo(1);
             assertThat(mine.latch("load-" + loss, 3, KEPT).left()).isEqualTo(1);
         }
-    }
-
-    @Test
-    void lastCountDownWhoseAnswerIsLostOpensTheLatch() throws Exception {
-        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Duration.ofSeconds(2));
-        Future<Boolean> waiting =
-                fixture.start(() -> mine.latch("load", 1, KEPT).await(LockFixture.LONG));
-        await().until(() -> fixture.foreigner().exists("lock-latch-wait:{load}"));
-        assertThat(faults.locks().latch("load", 1, KEPT).left()).isEqualTo(1);
-        faults.proxy().dropReplyWhen(FaultProxy.containing("one"), 1, ReplyLoss.CUT);
-        assertThat(faults.locks().latch("load", 1, KEPT).countDown("one")).isZero();
-        assertThat(LockFixture.result(waiting)).isTrue();
     }
 
     @Test
@@ -197,20 +144,5 @@ class LatchRacesTest {
             assertThat(theirs.latch("load-" + i, 1, KEPT).countDown("one")).isZero();
             assertThat(LockFixture.result(waiting)).isTrue();
         }
-    }
-
-    /** Nothing but its end frees the waiters of a producer that was killed. */
-    @Test
-    void waiterOfAKilledProducerEndsAtItsDeadlineAndAProducerMayTakeItsPlace() {
-        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
-                .warm();
-        assertThat(faults.locks().latch("load", 2, KEPT).countDown("one")).isEqualTo(1);
-        faults.proxy().refuse(true);
-        faults.proxy().cutAll();
-        assertThat(mine.latch("load", 2, KEPT).await(Duration.ofMillis(300))).isFalse();
-        assertThat(theirs.latch("load", 2, KEPT).countDown("two")).isZero();
-        assertThat(mine.latch("load", 2, KEPT).await(Duration.ZERO)).isTrue();
-        Jedis operator = fixture.closing(new Jedis(redis.uri()));
-        assertThat(operator.pttl("lock-latch:{load}")).isPositive();
     }
 }

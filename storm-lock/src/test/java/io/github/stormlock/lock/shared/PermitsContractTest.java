@@ -2,7 +2,6 @@ package io.github.stormlock.lock.shared;
 
 import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
@@ -10,7 +9,6 @@ import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.contract.ContractTest;
@@ -191,28 +189,6 @@ class PermitsContractTest {
     }
 
     @Test
-    void permitsOfAKilledHolderComeFreeAtTheirEndAndWakeTheWaiter() throws Exception {
-        Permits permits = mine.permits("api", 2);
-        killedHolderOf(2, 3_000);
-        assertThat(permits.tryAcquire(1, BRIEFLY)).isEmpty();
-        Lease one = permits.acquire(2, LockFixture.LONG);
-        assertThat(permits.inUse()).isEqualTo(2);
-        assertThat(one.isHeld()).isTrue();
-    }
-
-    @Test
-    void leaseGivenBackTwiceFreesNothingOfAnother() {
-        Permits permits = mine.permits("api", 2);
-        Lease first = permits.acquire(1, LockFixture.LONG);
-        first.close();
-        Lease second = permits.acquire(2, LockFixture.LONG);
-        first.close();
-        assertThat(permits.inUse()).isEqualTo(2);
-        assertThat(second.isHeld()).isTrue();
-        assertThat(theirs.permits("api", 2).tryAcquire(1, Duration.ZERO)).isEmpty();
-    }
-
-    @Test
     void lostLeaseIsToldAndItsReleaseFreesNothingOfAnother() {
         Permits permits = fixture.factory(BRIEF).permits("api", 2);
         AtomicInteger told = new AtomicInteger();
@@ -227,25 +203,6 @@ class PermitsContractTest {
             assertThat(another.isHeld()).isTrue();
         }
         assertThat(told).hasValue(1);
-    }
-
-    @Test
-    void twoThatWantAllOfThemTakeTurns() throws Exception {
-        Future<Boolean> one = fixture.start(() -> takesAll(mine.permits("api", 2), 2));
-        Future<Boolean> two = fixture.start(() -> takesAll(theirs.permits("api", 2), 2));
-        Future<Boolean> three = fixture.start(() -> takesAll(theirs.permits("api", 2), 1));
-        assertThat(LockFixture.result(one) && LockFixture.result(two) && LockFixture.result(three))
-                .isTrue();
-    }
-
-    private static boolean takesAll(Permits permits, int wanted) {
-        for (int i = 0; i < 10; i++) {
-            try (Lease lease = permits.acquire(wanted, LockFixture.LONG)) {
-                assertThat(permits.inUse()).isBetween(wanted, 2);
-                assertThat(lease.isHeld()).isTrue();
-            }
-        }
-        return true;
     }
 
     @Test
@@ -280,15 +237,6 @@ class PermitsContractTest {
             assertThat(permits.inUse()).isEqualTo(2);
         }
         assertThat(permits.inUse()).isZero();
-    }
-
-    @Test
-    void clientsOfOneNameShareTheLimitAndThoseOfAnotherDoNot() {
-        Lease three = mine.permits("api", 3).acquire(3, LockFixture.LONG);
-        Lease other = mine.permits("other", 3).acquire(3, LockFixture.LONG);
-        Lease mutex = mine.mutex("api").acquire(LockFixture.LONG);
-        assertThat(theirs.permits("api", 3).tryAcquire(1, Duration.ZERO)).isEmpty();
-        assertThat(three.isHeld() && other.isHeld() && mutex.isHeld()).isTrue();
     }
 
     /** The permits run by the size that the client which takes them names. */
@@ -327,27 +275,6 @@ class PermitsContractTest {
                 .hasMessageContainingAll("api", "500 ms", "2 permits are in use");
         await().untilAsserted(() -> assertThat(entries.keys("*")).containsExactly(KEY));
         assertThat(lease.isHeld()).isTrue();
-    }
-
-    @Test
-    void interruptEndsTheWaitWithTheFlagSetAndLetsTheNextOneIn() throws Exception {
-        Permits permits = theirs.permits("api", 2);
-        try (Lease one = permits.acquire(1, LockFixture.LONG)) {
-            Thread[] waiter = new Thread[1];
-            Future<Boolean> waiting = fixture.start(() -> {
-                waiter[0] = Thread.currentThread();
-                assertThrown(LockInterruptedException.class, () -> mine.permits("api", 2)
-                        .acquire(2, LockFixture.LONG));
-                return Thread.interrupted();
-            });
-            await().until(() -> noted() == 1);
-            Future<Lease> next = waits(permits, 1);
-            waiter[0].interrupt();
-            assertThat(LockFixture.result(waiting)).isTrue();
-            LockFixture.result(next).close();
-            assertThat(one.isHeld()).isTrue();
-        }
-        await().until(() -> entries.keys("*").isEmpty());
     }
 
     /** A permit that is left beyond its end is neither counted nor in the way. */
@@ -392,48 +319,5 @@ class PermitsContractTest {
         }
         assertThrown(LockUnavailableException.class, permits::inUse, KEY, type);
         assertThat(redis.exists(KEY)).isTrue();
-    }
-
-    @Test
-    void valueOfAnotherProgramWhereWaitersAreNotedCostsTheirNotesOnly() throws Exception {
-        fixture.foreigner().set(WAITING, "garbage");
-        Lease one = theirs.permits("api", 1).acquire(1, LockFixture.LONG);
-        Future<Lease> waiting = fixture.start(() -> mine.permits("api", 1).acquire(1, LockFixture.LONG));
-        assertThat(mine.permits("api", 1).tryAcquire(1, BRIEFLY)).isEmpty();
-        one.close();
-        LockFixture.result(waiting).close();
-        assertThat(entries.string(WAITING)).hasValue("garbage");
-        assertThat(entries.keys("*")).containsExactly(WAITING);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"\u0000", "{tag}", "{a}{b}", "Ключ 漢字", "a.3.4:5", "%s%n"})
-    void anyTextNamesPermits(String name) {
-        Permits permits = mine.permits(name, 1);
-        try (Lease lease = permits.acquire(1, LockFixture.LONG)) {
-            assertThat(permits.inUse()).isEqualTo(1);
-            assertThat(theirs.permits(name, 1).tryAcquire(1, Duration.ZERO)).isEmpty();
-            assertThat(lease.isHeld()).isTrue();
-        }
-        assertThat(permits.inUse()).isZero();
-    }
-
-    @Test
-    void longestNameNamesPermitsAndReservedOnesAreRefused() {
-        Permits permits = mine.permits("x".repeat(16_384), 1);
-        assertThatCode(() -> permits.acquire(1, LockFixture.LONG).close()).doesNotThrowAnyException();
-        assertThatThrownBy(() -> mine.permits("x".repeat(16_385), 1)).isInstanceOf(IllegalArgumentException.class);
-        for (String reserved : new String[] {"lock-permits:x", "lock-permits-wait:x", "lock:x", ""}) {
-            assertThatThrownBy(() -> mine.permits(reserved, 1)).isInstanceOf(IllegalArgumentException.class);
-        }
-    }
-
-    @Test
-    void closedFactoryGivesItsPermitsBack() {
-        RedisLockFactory closing = fixture.factory();
-        Lease lease = closing.permits("api", 1).acquire(1, LockFixture.LONG);
-        closing.close();
-        assertThat(lease.isHeld()).isFalse();
-        mine.permits("api", 1).acquire(1, Duration.ZERO).close();
     }
 }

@@ -17,7 +17,6 @@ import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,7 +53,7 @@ class GivenUpUpdateTest {
         Future<Boolean> third = crowd.joins(() -> {
             assertThatThrownBy(() -> page.change(view -> {
                         isComputed.countDown();
-                        awaitQuietly(hasGivenUp);
+                        LockFixture.awaitOpen(hasGivenUp);
                         throw new IllegalArgumentException("mine");
                     }))
                     .hasMessage("mine");
@@ -65,15 +64,6 @@ class GivenUpUpdateTest {
             assertThat(secondWasComputed).as("it was in the group").isTrue();
             return all;
         });
-    }
-
-    private static void awaitQuietly(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(LockFixture.LONG.toSeconds(), TimeUnit.SECONDS))
-                    .isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     @Test
@@ -112,7 +102,7 @@ class GivenUpUpdateTest {
                 computed,
                 new CountDownLatch(1),
                 isComputed);
-        awaitQuietly(isComputed);
+        LockFixture.awaitOpen(isComputed);
         await().until(() -> second.get() != null);
         second.get().interrupt();
         assertThat(LockFixture.result(group)).isTrue();

@@ -44,15 +44,11 @@ class HangingRoundTest {
         locks = fixture.factory();
     }
 
-    private static void awaitOpen(CountDownLatch latch) {
-        await().atMost(LockFixture.LONG).until(() -> latch.getCount() == 0);
-    }
-
     /** Hangs when it computes for the first time. */
     private void hang(HashEntry entry) {
         hung.incrementAndGet();
         hangs.countDown();
-        awaitOpen(goesOn);
+        LockFixture.awaitOpen(goesOn);
         entry.add("n", 1);
     }
 
@@ -76,7 +72,7 @@ class HangingRoundTest {
             batch.run().forEach(GuardedBatch.Result::orThrow);
             return null;
         });
-        awaitOpen(hangs);
+        LockFixture.awaitOpen(hangs);
         for (int i = 0; i < 3; i++) {
             if (i != hanging) {
                 changeBesides("e" + i);
@@ -110,7 +106,7 @@ class HangingRoundTest {
             batch.run().forEach(GuardedBatch.Result::orThrow);
             return null;
         });
-        awaitOpen(hangs);
+        LockFixture.awaitOpen(hangs);
         changeBesides("e1");
         assertThat(running.isDone()).isFalse();
         goesOn.countDown();
@@ -132,7 +128,7 @@ class HangingRoundTest {
             batch.run().forEach(GuardedBatch.Result::orThrow);
             return null;
         });
-        awaitOpen(hangs);
+        LockFixture.awaitOpen(hangs);
         locks = fixture.factory();
         for (int i = hanging + 1; i < 3; i++) {
             changeBesides("e" + i);
@@ -172,7 +168,7 @@ class HangingRoundTest {
         List<CompletableFuture<?>> all = new ArrayList<>();
         // One keeps a thread, so that the others meet in a round, mostly.
         CompletionStage<?> first = locks.guard("first", Entries.hash()).updateAsync(entry -> {
-            awaitOpen(begins);
+            LockFixture.awaitOpen(begins);
             return null;
         });
         all.add(first.toCompletableFuture());
@@ -190,7 +186,7 @@ class HangingRoundTest {
                     .toCompletableFuture());
         }
         begins.countDown();
-        awaitOpen(hangs);
+        LockFixture.awaitOpen(hangs);
         for (int i = 0; i < 19; i++) {
             changeBesides("e" + i);
         }

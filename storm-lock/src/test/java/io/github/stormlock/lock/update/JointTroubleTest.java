@@ -57,20 +57,12 @@ class JointTroubleTest {
         Future<Boolean> leader = fixture.start(() -> {
             entry.change(view -> {
                 begun.countDown();
-                awaitOpen(open);
+                LockFixture.awaitOpen(open);
                 view.set("leader", "1");
             });
         });
         begun.await();
         return leader;
-    }
-
-    private static void awaitOpen(CountDownLatch open) {
-        try {
-            open.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     @Test
@@ -126,7 +118,7 @@ class JointTroubleTest {
     void callerReturnsThoughAllThreadsOfTheCommonPoolAreBusy() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         for (int i = 0; i < 2 * ForkJoinPool.getCommonPoolParallelism() + 2; i++) {
-            ForkJoinPool.commonPool().execute(() -> awaitOpen(release));
+            ForkJoinPool.commonPool().execute(() -> LockFixture.awaitOpen(release));
         }
         try {
             CountDownLatch open = new CountDownLatch(1);

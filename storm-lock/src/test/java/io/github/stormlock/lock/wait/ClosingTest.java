@@ -13,11 +13,8 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
-import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
@@ -26,8 +23,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -46,27 +41,6 @@ class ClosingTest {
             leases.add(locks.mutex("site" + i).acquire(LockFixture.LONG));
         }
         return leases;
-    }
-
-    @Test
-    void closeWithManyLeasesAtAStoppedServerTakesNoLongerThanWithOne() {
-        RedisConfig impatient = fixture.config().toBuilder()
-                .commandTimeout(Faults.IMPATIENT)
-                .connectTimeout(Faults.IMPATIENT)
-                .build();
-        RedisLockFactory locks = fixture.factory(impatient, SETTINGS);
-        List<Lease> leases = leases(locks, 12);
-        redis.pause();
-        try {
-            long began = System.nanoTime();
-            locks.close();
-            assertThat(Duration.ofNanos(System.nanoTime() - began))
-                    .as("a second for each would be twelve")
-                    .isLessThan(Duration.ofSeconds(11));
-        } finally {
-            redis.resume();
-        }
-        assertThat(leases).noneMatch(Lease::isHeld);
     }
 
     @Test
@@ -99,46 +73,6 @@ class ClosingTest {
     }
 
     @Test
-    void ownerWhoAsksAfterTheCloseIsToldAtOnce() throws Exception {
-        RedisLockFactory locks = fixture.factory(SETTINGS);
-        Lease lease = leases(locks, 1).get(0);
-        locks.close();
-        CountDownLatch told = new CountDownLatch(1);
-        lease.onLost(told::countDown);
-        assertThat(told.await(10, TimeUnit.SECONDS)).as("the owner was told").isTrue();
-    }
-
-    /** Other updates are under way all the time, so that the connection is never without a user. */
-    @Test
-    void nothingIsBegunAfterACloseHoweverManyUpdatesOverlap() throws Exception {
-        RedisLockFactory locks = fixture.factory();
-        AtomicBoolean closed = new AtomicBoolean();
-        AtomicInteger late = new AtomicInteger();
-        CountDownLatch running = new CountDownLatch(40);
-        List<Future<Throwable>> callers = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            GuardedEntry<HashEntry> page = locks.guard("page" + i, Entries.hash());
-            callers.add(fixture.start(() -> catchThrowable(() -> {
-                while (true) {
-                    boolean begunLate = closed.get();
-                    page.change(view -> view.add("hits", 1));
-                    late.addAndGet(begunLate ? 1 : 0);
-                    running.countDown();
-                }
-            })));
-        }
-        assertThat(running.await(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(locks.close(LockFixture.LONG)).isTrue();
-        closed.set(true);
-        for (Future<Throwable> caller : callers) {
-            assertThat(LockFixture.result(caller))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("closed");
-        }
-        assertThat(late).hasValue(0);
-    }
-
-    @Test
     void updateUnderWayIsMadeAndEverythingNewIsRefused() throws Exception {
         RedisLockFactory locks = fixture.factory();
         GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
@@ -149,7 +83,7 @@ class ClosingTest {
             page.change(view -> {
                 view.add("hits", 1);
                 begun.countDown();
-                awaitUninterruptibly(goOn);
+                LockFixture.awaitOpen(goOn);
             });
         });
         assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
@@ -181,14 +115,6 @@ class ClosingTest {
         assertThat(fixture.entries().keys("lock:*")).isEmpty();
     }
 
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
-    }
-
     @Test
     void allWhoWaitForALockAreRefusedAndNoneIsGrantedIt() throws Exception {
         RedisLockFactory holder = fixture.factory(SETTINGS);
@@ -212,23 +138,5 @@ class ClosingTest {
         assertThat(own.isHeld()).isFalse();
         held.close();
         await().until(() -> fixture.entries().keys("lock*").stream().noneMatch(key -> !key.startsWith("lock-info")));
-    }
-
-    @Test
-    void updateThatWaitsForTheLockIsUnderWayAndMade() throws Exception {
-        RedisLockFactory locks = fixture.factory();
-        fixture.foreignHolds("lock:{page}", "foreign", 60_000);
-        CountDownLatch waits = new CountDownLatch(1);
-        GuardedEntry<HashEntry> page =
-                locks.guard("page", Entries.hash()).withEvents(OnEvent.of("contended", waits::countDown));
-        Future<Boolean> updating = fixture.start(() -> {
-            page.change(view -> view.add("hits", 1));
-        });
-        assertThat(waits.await(20, TimeUnit.SECONDS)).isTrue();
-        locks.close();
-        fixture.foreignReleases("lock:{page}", "foreign");
-        assertThat(LockFixture.result(updating)).isTrue();
-        assertThat(locks.close(LockFixture.LONG)).isTrue();
-        assertThat(fixture.entries().hash("page")).containsEntry("hits", "1");
     }
 }

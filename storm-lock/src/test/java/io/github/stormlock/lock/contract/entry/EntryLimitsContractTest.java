@@ -131,31 +131,4 @@ class EntryLimitsContractTest {
                 .change(view -> view.set("a"));
         assertThat(entries.ttlMillis("string")).isBetween(100_000L, 120_000L);
     }
-
-    @Test
-    void timeToLiveThatAnotherSetIsKept() {
-        fixture.foreigner().hset("hash", "a", "1");
-        fixture.foreigner().set("string", "1");
-        fixture.foreigner().rpush("list", "a", "b");
-        for (String key : List.of("hash", "string", "list")) {
-            fixture.foreigner().pexpire(key, 60_000);
-        }
-        locks.guard("hash", Entries.hash()).change(view -> view.add("a", 1));
-        locks.guard("string", Entries.string()).change(view -> view.add(1));
-        locks.guard("list", Entries.list()).change(view -> {
-            view.clear();
-            view.addLast("c");
-        });
-        for (String key : List.of("hash", "string", "list")) {
-            assertThat(entries.ttlMillis(key)).as(key).isBetween(1L, 60_000L);
-        }
-        assertThat(entries.list("list")).containsExactly("c");
-        assertThat(entries.string("string")).hasValue("2");
-    }
-
-    @Test
-    void entryWithoutATimeToLiveGetsNone() {
-        locks.guard("string", Entries.string()).change(view -> view.set("a"));
-        assertThat(entries.keysWithoutExpiry()).containsExactly("string");
-    }
 }

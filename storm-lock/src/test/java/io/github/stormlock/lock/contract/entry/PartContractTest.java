@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -149,67 +148,6 @@ class PartContractTest {
     }
 
     @Test
-    void partOfAnAbsentEntryIsAbsent() {
-        part("board", Entries.sortedSet(), Part.lowest(3)).change(view -> {
-            assertThat(view.exists()).isFalse();
-            assertThat(view.first()).isNull();
-        });
-        part("tags", Entries.set(), Part.members("a")).change(view -> view.remove("a"));
-        assertThat(part("log", Entries.list(), Part.first(3)).peek().peekFirst())
-                .isNull();
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    /** All that the update named is absent before and after. Only the existence of the entry tells that it was deleted. */
-    @Test
-    void deletedEntryIsNotRememberedAsOneThatExists() {
-        fixture.foreigner().sadd("tags", "other");
-        GuardedEntry<SetEntry> tags = part("tags", Entries.set(), Part.members("a"));
-        assertThat(tags.<Boolean>update(view -> view.contains("a"))).isFalse();
-        fixture.foreigner().del("tags");
-        assertMisses(1, tags, view -> {
-            if (view.exists()) {
-                view.add("a");
-            }
-        });
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    /** The answer to a miss tells that the entry exists, although it has nothing of the part. */
-    @Test
-    void entryThatHasNothingOfThePartExists() {
-        fixture.foreigner().zadd("board", Map.of("a", 50.0));
-        assertMisses(
-                1,
-                part("board", Entries.sortedSet(), Part.scores(0, 10, 5)),
-                view -> view.set("b", view.exists() ? 60 : 0));
-        assertMisses(
-                1,
-                part("board", Entries.sortedSet(), Part.members("c")),
-                view -> view.set("d", view.exists() ? 70 : 0));
-        assertThat(fixture.foreigner().zmscore("board", "b", "d")).containsExactly(60.0, 70.0);
-    }
-
-    /** The update misses so often, and is then written without the lock. */
-    private static <V> void assertMisses(int misses, GuardedEntry<V> guard, Consumer<V> change) {
-        AtomicInteger missed = new AtomicInteger();
-        guard.withEvents(OnEvent.of("missed", missed::incrementAndGet)).change(change);
-        assertThat(missed).hasValue(misses);
-    }
-
-    /** A member that comes into the range is noticed, although all that was read of the range still stands. */
-    @Test
-    void rangeIsComparedAsAWhole() {
-        fixture.foreigner().zadd("board", Map.of("a", 5.0));
-        GuardedEntry<SortedSetEntry> due = part("board", Entries.sortedSet(), Part.scores(0, 10, 5));
-        assertThat(due.<String>update(SortedSetEntry::first)).isEqualTo("a");
-        fixture.foreigner().zadd("board", Map.of("b", 4.0));
-        assertThat(due.<String>update(SortedSetEntry::first)).isEqualTo("b");
-        fixture.foreigner().zadd("board", Map.of("c", 6.0));
-        assertThat(due.<Integer>update(view -> view.asMap().size())).isEqualTo(3);
-    }
-
-    @Test
     void updatesUnderTheLockAndReplaysSeeThePart() {
         fillBoard();
         GuardedEntry<SortedSetEntry> alone =
@@ -239,30 +177,6 @@ class PartContractTest {
                 Part.first(3));
         assertThat(taken).hasSize(120).doesNotHaveDuplicates();
         assertThat(entries.keys("*")).isEmpty();
-    }
-
-    @Test
-    void membersThatManyTakeFromASortedSetAreTakenOnce() throws Exception {
-        Map<String, Double> scores = new HashMap<>();
-        IntStream.range(0, 120).forEach(i -> scores.put("job" + i, i / 10.0));
-        fixture.foreigner().zadd("board", scores);
-        List<String> taken = takenByAll(
-                "board",
-                Entries.sortedSet(),
-                PartContractTest::removeFirst,
-                Part.lowest(1),
-                Part.lowest(3).andSize(),
-                Part.scores(0, 100, 200));
-        assertThat(taken).hasSize(120).doesNotHaveDuplicates();
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    private static String removeFirst(SortedSetEntry view) {
-        String first = view.first();
-        if (first != null) {
-            view.remove(first);
-        }
-        return first;
     }
 
     private interface Taking<V> {
@@ -313,13 +227,52 @@ class PartContractTest {
         assertThrown(EntryRefusedException.class, () -> locks.guard(key, kind).peek(), advice);
     }
 
+    /** The answer to a miss tells that the entry exists, although it has nothing of the part. */
     @Test
-    void partThatTheTypeDoesNotHaveIsRefused() {
-        assertThatThrownBy(() -> locks.guard("log", Entries.list()).only(Part.members("a")))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("first or last");
-        assertThatThrownBy(() -> locks.guard("tags", Entries.set()).onlyFields(Set.of("a")))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("members");
+    void entryThatHasNothingOfThePartExists() {
+        fixture.foreigner().zadd("board", Map.of("a", 50.0));
+        assertMisses(
+                1,
+                part("board", Entries.sortedSet(), Part.scores(0, 10, 5)),
+                view -> view.set("b", view.exists() ? 60 : 0));
+        assertMisses(
+                1,
+                part("board", Entries.sortedSet(), Part.members("c")),
+                view -> view.set("d", view.exists() ? 70 : 0));
+        assertThat(fixture.foreigner().zmscore("board", "b", "d")).containsExactly(60.0, 70.0);
+    }
+
+    @Test
+    void partOfAnAbsentEntryIsAbsent() {
+        part("board", Entries.sortedSet(), Part.lowest(3)).change(view -> {
+            assertThat(view.exists()).isFalse();
+            assertThat(view.first()).isNull();
+        });
+        part("tags", Entries.set(), Part.members("a")).change(view -> view.remove("a"));
+        assertThat(part("log", Entries.list(), Part.first(3)).peek().peekFirst())
+                .isNull();
+        assertThat(entries.keys("*")).isEmpty();
+    }
+
+    /** The update misses so often, and is then written without the lock. */
+    private static <V> void assertMisses(int misses, GuardedEntry<V> guard, Consumer<V> change) {
+        AtomicInteger missed = new AtomicInteger();
+        guard.withEvents(OnEvent.of("missed", missed::incrementAndGet)).change(change);
+        assertThat(missed).hasValue(misses);
+    }
+
+    /** All that the update named is absent before and after. Only the existence of the entry tells that it was deleted. */
+    @Test
+    void deletedEntryIsNotRememberedAsOneThatExists() {
+        fixture.foreigner().sadd("tags", "other");
+        GuardedEntry<SetEntry> tags = part("tags", Entries.set(), Part.members("a"));
+        assertThat(tags.<Boolean>update(view -> view.contains("a"))).isFalse();
+        fixture.foreigner().del("tags");
+        assertMisses(1, tags, view -> {
+            if (view.exists()) {
+                view.add("a");
+            }
+        });
+        assertThat(entries.keys("*")).isEmpty();
     }
 }

@@ -119,10 +119,4 @@ class PeekContractTest {
                         .peek())
                 .isInstanceOf(EntryRefusedException.class);
     }
-
-    @Test
-    void closedFactoryShowsNothing() {
-        locks.close();
-        assertThatThrownBy(hash::peek).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
-    }
 }
