@@ -80,17 +80,6 @@ class AttemptAttackTest {
     }
 
     @Test
-    void lateCopyOfWhatOnlyAddsDoesNotWrite() {
-        page.change(view -> view.set("later", 1));
-        faults.proxy().holdRequestWhen(Faults.with("+"), 1);
-        assertThatThrownBy(() -> page.change(view -> view.add("hits", 1))).isInstanceOf(OutcomeUnknownException.class);
-        assertThat(faults.proxy().held()).isEqualTo(1);
-        faults.proxy().releaseHeld();
-        page.change(view -> view.set("later", 2));
-        assertThat(entries.hash("page")).doesNotContainKey("hits");
-    }
-
-    @Test
     void errorInPlaceOfTheAnswerIsNoProofThatNothingIsWritten() {
         faults.proxy().replaceReplyWhen(Faults.with("HSET"), 1, "OOM on purpose");
         assertThrown(OutcomeUnknownException.class, () -> page.change(AttemptAttackTest::increment), "OOM");
@@ -177,14 +166,6 @@ class AttemptAttackTest {
         await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 2);
         assertThat(first.isDone()).isTrue();
         return group;
-    }
-
-    @Test
-    void serverThatForgotItsScriptsAndItsClockIsNoTrouble() {
-        page.change(AttemptAttackTest::increment);
-        assertThat(fixture.operator().scriptFlush()).isEqualTo("OK");
-        page.change(AttemptAttackTest::increment);
-        assertThat(entries.hash("page")).containsEntry("hits", "2");
     }
 
     /** The script of a later copy did not run, so nothing is known of the first copy, which was written. */

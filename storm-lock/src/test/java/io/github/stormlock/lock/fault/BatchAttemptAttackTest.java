@@ -157,17 +157,6 @@ class BatchAttemptAttackTest {
         eachIsWritten(2);
     }
 
-    @Test
-    void foreignLockOnOneEntryKeepsTheOthersFromNothing() {
-        fixture.foreignHolds("lock:{e4}", "foreign", 60_000);
-        List<Result<HashEntry>> results = Batches.tryRun(batch(false));
-        assertThat(results.remove(4).isLeftOver()).isTrue();
-        assertThat(results).allSatisfy(result -> assertThat(result.failure()).isNull());
-        assertThat(entries.hash("e4")).isEmpty();
-        fixture.foreignReleases("lock:{e4}", "foreign");
-        assertThat(entries.keys("lock:*")).isEmpty();
-    }
-
     /** In a batch that does not wait, a held entry costs one request a round. */
     @Test
     void heldEntryIsAttemptedAndNotLocked() {

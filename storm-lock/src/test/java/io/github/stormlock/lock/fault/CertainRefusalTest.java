@@ -4,7 +4,6 @@ import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
@@ -29,7 +28,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import redis.clients.jedis.Jedis;
 
 /** A server refuses an update before it runs the script. So nothing is written, and the caller is told just that. */
 @OnRedis.Own
@@ -38,15 +36,6 @@ class CertainRefusalTest {
 
     private RedisServer redis;
     private EntryReader entries;
-
-    private static void eachIsRefused(RedisLockFactory locks, String words) {
-        for (UpdateWay way : UpdateWay.values()) {
-            assertThatThrownBy(() -> way.run(locks, CertainRefusalTest::hit))
-                    .as(way + "")
-                    .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContaining(words);
-        }
-    }
 
     private static void hit(HashEntry view) {
         view.set("hits", view.getLong("hits") + 1);
@@ -72,55 +61,6 @@ class CertainRefusalTest {
             assertThat(entries.hash("page")).as(way + ", made again").containsEntry("hits", "1");
             fixture.foreigner().del("page");
         }
-    }
-
-    /** The server's own words for some of these troubles. */
-    @Test
-    void serverThatRunsAScriptOfSomebodyElseIsToldAsSuch() throws Exception {
-        RedisLockFactory locks = fixture.factory();
-        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
-        page.change(view -> view.add("hits", 1));
-        assertThat(fixture.operator().configSet("lua-time-limit", "20")).isEqualTo("OK");
-        try (Jedis slow = new Jedis(redis.uri());
-                Jedis asking = new Jedis(redis.uri())) {
-            Thread running = new Thread(() -> catchThrowable(() -> slow.eval("while true do end")));
-            running.start();
-            await().until(() -> String.valueOf(catchThrowable(asking::ping)).contains("BUSY"));
-            try {
-                eachIsRefused(locks, "BUSY");
-            } finally {
-                asking.scriptKill();
-                running.join();
-            }
-        }
-        assertThat(entries.hash("page")).containsEntry("hits", "1");
-    }
-
-    @Test
-    void userWhoMayNotRunScriptsIsToldThatNothingIsWritten() {
-        RedisLockFactory locks = fixture.factory();
-        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
-        page.change(view -> view.add("hits", 1));
-        fixture.operator().aclSetUser("default", "-evalsha", "-eval");
-        try {
-            eachIsRefused(locks, "NOPERM");
-        } finally {
-            fixture.operator().aclSetUser("default", "+evalsha", "+eval");
-        }
-        assertThat(entries.hash("page")).containsEntry("hits", "1");
-    }
-
-    @Test
-    void serverThatTakesNoMoreClientsIsToldThatNothingIsWritten() {
-        RedisLockFactory locks = fixture.factory();
-        Jedis operator = fixture.operator();
-        assertThat(operator.configSet("maxclients", "1")).isEqualTo("OK");
-        try {
-            eachIsRefused(locks, "max number of clients");
-        } finally {
-            assertThat(operator.configSet("maxclients", "1000")).isEqualTo("OK");
-        }
-        assertThat(entries.keys("page")).isEmpty();
     }
 
     @Test

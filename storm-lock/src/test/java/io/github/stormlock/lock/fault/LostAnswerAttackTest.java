@@ -9,12 +9,10 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockInterruptedException;
-import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.Faults;
@@ -77,12 +75,6 @@ class LostAnswerAttackTest {
         assertThat(log.peek().asList()).isEmpty();
     }
 
-    @Test
-    void peekWhoseAnswersAreAllLostSaysThatRedisIsUnavailable() {
-        faults.proxy().dropReplyWhen(Faults.with("LRANGE"), 2, ReplyLoss.CUT);
-        assertThrown(LockUnavailableException.class, log::peek, "log");
-    }
-
     /** The read of a socket hears no interrupt, so it ends by its time-out. It is not asked a second time then. */
     @Test
     void peekThatIsInterruptedWhileItAwaitsItsAnswerIsNotAskedAgain() {
@@ -113,17 +105,6 @@ class LostAnswerAttackTest {
         faults.proxy().releaseHeld();
         assertThat(entries.list("log")).containsExactly("x");
         assertThat(faults.proxy().held()).isZero();
-    }
-
-    @Test
-    void lateCopyDoesNotUndoALaterCommit() {
-        GuardedEntry<HashEntry> page =
-                faults.locks().guard("page", Entries.hash()).exclusive();
-        faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
-        page.change(view -> view.add("hits", 1));
-        page.change(view -> view.add("hits", 1));
-        faults.proxy().releaseHeld();
-        assertThat(entries.hash("page")).containsEntry("hits", "2");
     }
 
     @Test

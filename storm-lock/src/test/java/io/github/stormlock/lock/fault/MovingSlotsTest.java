@@ -24,7 +24,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +38,6 @@ class MovingSlotsTest {
     private static final int THREADS = 4;
     private static final LockSettings BRIEF = LockFixture.leasesOf(Duration.ofMillis(500));
 
-    private final AtomicInteger failures = new AtomicInteger();
     private ClusterUnderTest venue;
     private LockFixture fixture;
     private RedisCluster cluster;
@@ -62,7 +60,7 @@ class MovingSlotsTest {
     @Test
     void eventsAreAppliedOnceEachWhileTheirSlotMoves() throws Exception {
         AtomicBoolean enough = new AtomicBoolean();
-        List<Future<List<String>>> threads = start(enough, /* withIds= */ true);
+        List<Future<List<String>>> threads = start(enough);
         for (int round = 0; round < 5; round++) {
             int before = venue.entries().list(key).size();
             await().until(() -> venue.entries().list(key).size() > before + 5);
@@ -112,26 +110,6 @@ class MovingSlotsTest {
         }
     }
 
-    /** A client that sent a script again on its own would push the element of an unanswered commit twice. */
-    @Test
-    void nothingIsWrittenTwiceWhileTheNodeStandsStillNowAndThen() throws Exception {
-        AtomicBoolean enough = new AtomicBoolean();
-        List<Future<List<String>>> threads = start(enough, /* withIds= */ false);
-        for (int round = 0; round < 3; round++) {
-            int before = venue.entries().list(key).size();
-            await().until(() -> venue.entries().list(key).size() > before + 5);
-            RedisServer node = cluster.primaryOf(key);
-            int failed = failures.get();
-            node.pause();
-            await().until(() -> failures.get() >= failed + THREADS);
-            node.resume();
-        }
-        enough.set(true);
-        List<String> acked = acked(threads);
-        List<String> written = venue.entries().list(key);
-        assertThat(written).doesNotHaveDuplicates().containsAll(acked);
-    }
-
     private RedisServer other() {
         RedisServer now = cluster.primaryOf(key);
         return cluster.primaries().stream()
@@ -140,7 +118,7 @@ class MovingSlotsTest {
                 .orElseThrow();
     }
 
-    private List<Future<List<String>>> start(AtomicBoolean enough, boolean withIds) {
+    private List<Future<List<String>>> start(AtomicBoolean enough) {
         List<Future<List<String>>> threads = new ArrayList<>();
         for (int thread = 0; thread < THREADS; thread++) {
             String name = "t" + thread;
@@ -150,28 +128,26 @@ class MovingSlotsTest {
                             .build(),
                     BRIEF);
             GuardedEntry<ListEntry> entry = locks.guard(key, Entries.list()).withWait(Duration.ofSeconds(2));
-            threads.add(fixture.start(() -> push(entry, name, enough, withIds)));
+            threads.add(fixture.start(() -> push(entry, name, enough)));
         }
         return threads;
     }
 
-    /** Returns the elements whose update was answered. With an id, each is tried until it is answered. */
-    private List<String> push(GuardedEntry<ListEntry> entry, String name, AtomicBoolean enough, boolean withIds) {
+    /** Returns the elements. Each is tried until its update is answered. */
+    private List<String> push(GuardedEntry<ListEntry> entry, String name, AtomicBoolean enough) {
         List<String> acked = new ArrayList<>();
         for (int i = 0; !enough.get(); i++) {
             String element = name + "-" + i;
-            EventId id = withIds ? EventId.opaque(element) : EventId.none();
             boolean done = false;
             do {
                 try {
-                    entry.once(id, view -> view.addLast(element));
+                    entry.once(EventId.opaque(element), view -> view.addLast(element));
                     done = true;
                     acked.add(element);
                 } catch (LockException failed) {
                     // A replay follows, as for a tuple that failed.
-                    failures.incrementAndGet();
                 }
-            } while (!done && withIds);
+            } while (!done);
         }
         return acked;
     }

@@ -112,18 +112,6 @@ class FlightRecordingTest {
     }
 
     @Test
-    void updateThatTimedOutIsRecorded() throws Exception {
-        try (Lease lease = holder.mutex("page").acquire(LONG)) {
-            assertThat(lease.isHeld()).isTrue();
-            assertThatThrownBy(() -> guard("page").withWait(SHORT).change(page -> page.add("n", 1)))
-                    .isInstanceOf(LockTimeoutException.class);
-        }
-        assertThat(recorded(WAIT))
-                .singleElement()
-                .satisfies(event -> isWait(event, "page", "update", /* granted= */ false));
-    }
-
-    @Test
     void updateThatGaveUpInTheQueueOfItsJvmIsRecordedToo() throws Exception {
         Future<Boolean> first;
         try (Lease lease = holder.mutex("page").acquire(LONG)) {
@@ -148,17 +136,6 @@ class FlightRecordingTest {
         assertThat(recorded(WAIT))
                 .singleElement()
                 .satisfies(event -> isWait(event, "report", "mutex", /* granted= */ true));
-    }
-
-    @Test
-    void lockThatTimedOutIsRecorded() throws Exception {
-        try (Lease lease = holder.mutex("report").acquire(LONG)) {
-            assertThat(lease.isHeld()).isTrue();
-            assertThat(locks.mutex("report").tryAcquire(SHORT)).isEmpty();
-        }
-        assertThat(recorded(WAIT))
-                .singleElement()
-                .satisfies(event -> isWait(event, "report", "mutex", /* granted= */ false));
     }
 
     @Test

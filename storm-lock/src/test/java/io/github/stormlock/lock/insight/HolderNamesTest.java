@@ -90,13 +90,6 @@ class HolderNamesTest {
     }
 
     @Test
-    void holderThatTellsNothingOfItselfIsNamedByItsToken() {
-        RedisLockFactory silent = fixture.factory(LockFixture.SILENT);
-        Lease lease = silent.mutex("report").acquire(LONG);
-        assertTimesOut(others).hasMessageContaining("it is held by " + lease.token());
-    }
-
-    @Test
     void garbageInPlaceOfWhatAWorkerTellsHarmsNoMessage() {
         RedisLockFactory silent = fixture.factory(LockFixture.SILENT);
         UnifiedJedis redis = fixture.foreigner();

@@ -2,28 +2,21 @@ package io.github.stormlock.lock.insight;
 
 import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.entry.Entries;
-import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.insight.LockBreaker.Broken;
 import io.github.stormlock.redis.RedisPort;
-import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.UnifiedJedis;
@@ -58,10 +51,6 @@ class LockBreakerTest {
 
     private void awaitWaiters(String entry, int count) {
         await().until(() -> redis.zcount(NAMES.waiting(entry), "(0", "+inf") == count);
-    }
-
-    private static void pass(CountDownLatch latch) {
-        await().atMost(LockFixture.LONG).until(() -> latch.getCount() == 0);
     }
 
     @Test
@@ -111,32 +100,6 @@ class LockBreakerTest {
             assertThat(next.fence()).isGreaterThan(fence);
         }
         held.close();
-    }
-
-    @Test
-    void updateWhoseLockIsBrokenWritesNothingAndIsTold(EntryReader entries) throws Exception {
-        GuardedEntry<HashEntry> guard = mine.guard("site", Entries.hash()).exclusive();
-        CountDownLatch computing = new CountDownLatch(1);
-        CountDownLatch broken = new CountDownLatch(1);
-        AtomicInteger runs = new AtomicInteger();
-        Future<Boolean> update = fixture.start(() -> {
-            guard.change(site -> {
-                runs.incrementAndGet();
-                site.add("hits", 1);
-                computing.countDown();
-                pass(broken);
-            });
-        });
-        pass(computing);
-        String token = standing("site");
-        assertThat(LockToken.parse(token))
-                .hasValueSatisfying(parts -> assertThat(parts.kind()).isEqualTo('u'));
-        assertThat(breaker.breakHolder("site", token, MOST)).isEqualTo(Broken.FREE);
-        theirs.guard("site", Entries.hash()).change(site -> site.set("other", 1));
-        broken.countDown();
-        assertThatThrownBy(() -> LockFixture.result(update)).isInstanceOf(LeaseLostException.class);
-        assertThat(entries.hash("site")).containsOnlyKeys("other");
-        assertThat(runs).hasValue(1);
     }
 
     @Test

@@ -122,12 +122,6 @@ class SlowWaitsTest {
     }
 
     @Test
-    void slowUpdateThatTimedOutForTheLockIsToldWithItsHolderToo() {
-        String token = timesOut(guard(locks(SETTINGS), "page").exclusive(), "page");
-        assertThat(told).singleElement().extracting(Slow::holder).isEqualTo(token);
-    }
-
-    @Test
     void slowUpdateThatEndsByAnExceptionOfItsOwnIsToldToo() throws Exception {
         RedisLockFactory locks = locks(SETTINGS);
         Future<Boolean> waiting = waits(
@@ -141,19 +135,6 @@ class SlowWaitsTest {
                 }));
         assertThat(LockFixture.result(waiting)).isTrue();
         assertThat(told).singleElement().extracting(Slow::entry).isEqualTo("page");
-    }
-
-    @Test
-    void slowUpdateOfABatchThatTookTheLockIsToldToo() throws Exception {
-        RedisLockFactory locks = locks(SETTINGS);
-        CompletableFuture<?> waiting = waits(locks, () -> guard(locks, "page")
-                .exclusive()
-                .onceAsync(EventId.none(), page -> page.add("n", 1))
-                .toCompletableFuture());
-        assertThat(waiting).succeedsWithin(LONG);
-        await().atMost(LONG)
-                .untilAsserted(() ->
-                        assertThat(told).singleElement().extracting(Slow::entry).isEqualTo("page"));
     }
 
     @Test

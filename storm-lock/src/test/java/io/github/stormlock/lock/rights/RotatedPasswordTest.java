@@ -21,7 +21,6 @@ import io.github.stormlock.lock.fixture.RedisUnderTest;
 import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.lock.fixture.SentinelUnderTest;
 import io.github.stormlock.lock.fixture.StandaloneUnderTest;
-import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Protocol;
 import io.github.stormlock.redis.Secret;
@@ -219,34 +218,6 @@ class RotatedPasswordTest {
     void noUpdateIsLostInClusterMode() throws Exception {
         ClusterUnderTest servers = opened.add(new ClusterUnderTest(0));
         rotateUnderLoad(servers, servers.cluster().nodes());
-    }
-
-    /** Each command logs in anew, since the pool keeps no connection. */
-    @Test
-    void nothingFailsWhileBothPasswordsAreValidForAWhile() throws Exception {
-        RedisServer server = opened.add(RedisServer.embedded());
-        EntryReader entries = opened.add(EntryReader.of(server));
-        LockFixture fixture = opened.add(new LockFixture(server));
-        create(List.of(server));
-        RedisConfig unpooled = config(fixture.config()).toBuilder()
-                .pool(PoolConfig.builder().maxIdle(0).build())
-                .build();
-        RedisLockFactory locks = fixture.factory(unpooled, LockSettings.DEFAULT);
-        AtomicInteger stop = new AtomicInteger();
-        Queue<Throwable> seen = new ConcurrentLinkedQueue<>();
-        List<Future<Integer>> counting = counting(fixture, locks, stop, seen);
-        for (int next = 1; next <= 5 * ROTATIONS; next++) {
-            long before = total(entries);
-            tell(List.of(server), ">" + PASSWORD + next);
-            write(next);
-            // Some thread may have read the old one, and not have logged in yet.
-            tell(List.of(server), "<" + PASSWORD + (next - 1));
-            await().atMost(PROGRESS).until(() -> total(entries) > before + THREADS);
-        }
-        stop.set(1);
-        long events = sum(counting);
-        assertThat(seen).isEmpty();
-        assertThat(total(entries)).isEqualTo(events);
     }
 
     @ParameterizedTest

@@ -38,16 +38,6 @@ class BatchOrderTest {
         page = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
     }
 
-    /** Returns a batch whose updates see the entry in two ways, by turns. */
-    private GuardedBatch<HashEntry> ofTwoViews() {
-        GuardedEntry<HashEntry> part = page.onlyFields(Set.of("order"));
-        GuardedBatch<HashEntry> batch = page.batch();
-        for (int i = 0; i < 6; i++) {
-            append(batch, i % 2 == 0 ? page : part, "order", i);
-        }
-        return batch;
-    }
-
     private static void append(GuardedBatch<HashEntry> batch, GuardedEntry<HashEntry> guard, String field, int number) {
         batch.add(guard, EventId.none(), view -> view.set(field, view.get(field, "") + number + ","));
     }
@@ -55,22 +45,6 @@ class BatchOrderTest {
     private static boolean isWritten(GuardedBatch<HashEntry> batch) {
         batch.run().forEach(GuardedBatch.Result::orThrow);
         return true;
-    }
-
-    @Test
-    void batchOfTwoViewsIsAppliedInTheOrderAdded() {
-        assertThat(isWritten(ofTwoViews())).isTrue();
-        assertThat(entries.hash("page")).containsEntry("order", "0,1,2,3,4,5,");
-    }
-
-    @Test
-    void batchOfTwoViewsThatWaitedIsAppliedInTheOrderAdded() throws Exception {
-        fixture.foreignHolds(LOCK, "foreign", 60_000);
-        Future<Boolean> batch = fixture.start(() -> isWritten(ofTwoViews()));
-        await().until(() -> entries.keys("lock-wait:*").size() == 1);
-        fixture.foreignReleases(LOCK, "foreign");
-        assertThat(LockFixture.result(batch)).isTrue();
-        assertThat(entries.hash("page")).containsEntry("order", "0,1,2,3,4,5,");
     }
 
     /** Several threads run batches on one entry, in random views. Each thread finds its own numbers in order. */
@@ -134,5 +108,25 @@ class BatchOrderTest {
                 .extracting(GuardedBatch.Result::failure)
                 .containsOnlyNulls();
         assertThat(entries.hash("page")).containsEntry("a", "1").containsEntry("b", "3");
+    }
+
+    /** Returns a batch whose updates see the entry in two ways, by turns. */
+    private GuardedBatch<HashEntry> ofTwoViews() {
+        GuardedEntry<HashEntry> part = page.onlyFields(Set.of("order"));
+        GuardedBatch<HashEntry> batch = page.batch();
+        for (int i = 0; i < 6; i++) {
+            append(batch, i % 2 == 0 ? page : part, "order", i);
+        }
+        return batch;
+    }
+
+    @Test
+    void batchOfTwoViewsThatWaitedIsAppliedInTheOrderAdded() throws Exception {
+        fixture.foreignHolds(LOCK, "foreign", 60_000);
+        Future<Boolean> batch = fixture.start(() -> isWritten(ofTwoViews()));
+        await().until(() -> entries.keys("lock-wait:*").size() == 1);
+        fixture.foreignReleases(LOCK, "foreign");
+        assertThat(LockFixture.result(batch)).isTrue();
+        assertThat(entries.hash("page")).containsEntry("order", "0,1,2,3,4,5,");
     }
 }

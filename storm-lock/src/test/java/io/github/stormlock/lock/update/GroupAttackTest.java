@@ -19,13 +19,10 @@ import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
-import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,75 +53,8 @@ class GroupAttackTest {
         return entry.withWait(LockFixture.LONG).withEvents(crowd.events());
     }
 
-    private static Callable<Boolean> counts(GuardedEntry<HashEntry> page) {
-        return () -> {
-            page.change(view -> view.add("hits", 1));
-            return true;
-        };
-    }
-
     private Future<Outcome<ListEntry>> pushes(GuardedEntry<ListEntry> log, String id) {
         return crowd.joins(() -> log.once(EventId.opaque(id), view -> view.addLast(id)));
-    }
-
-    @Test
-    void keptCommitWhoseAnswerIsLostIsNotWrittenAgain() throws Exception {
-        Faults faults = crowdBehindFaults(Faults.IMPATIENT);
-        GuardedEntry<ListEntry> log = guard(faults.locks().guard("log", Entries.list()));
-        Future<Outcome<ListEntry>> first = pushes(log, "a");
-        Future<Outcome<ListEntry>> second = pushes(log.exclusive(), "b");
-        crowd.awaitAsked();
-        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
-        crowd.letGo();
-        assertThat(LockFixture.result(first).replay()).isFalse();
-        assertThat(LockFixture.result(second).entry().asList()).containsExactly("a", "b");
-        assertThat(entries.list("log")).containsExactly("a", "b");
-        assertThat(entries.keys(KEY)).isEmpty();
-    }
-
-    @Test
-    void lateCopyOfAKeptCommitDoesNotUndoTheNextOfItsTenure() throws Exception {
-        Faults faults = crowdBehindFaults(Faults.IMPATIENT);
-        GuardedEntry<HashEntry> page = guard(faults.locks().guard("log", Entries.hash()));
-        Future<Boolean> first = crowd.joins(counts(page));
-        AtomicInteger runs = new AtomicInteger();
-        // An update that throws is left to the next commit, which knows the entry from the commit before.
-        Future<Boolean> second = crowd.joins(() -> {
-            page.change(view -> {
-                view.add("hits", 1);
-                if (runs.incrementAndGet() == 1) {
-                    throw new IllegalStateException("the first time only");
-                }
-            });
-        });
-        crowd.awaitAsked();
-        faults.proxy().holdRequestWhen(Faults.with("HSET"), 1);
-        crowd.letGo();
-        assertThat(LockFixture.result(first)).isTrue();
-        assertThat(LockFixture.result(second)).isTrue();
-        assertThat(faults.proxy().held()).isEqualTo(1);
-        faults.proxy().releaseHeld();
-        assertThat(entries.hash("log")).isEqualTo(Map.of("hits", "2"));
-    }
-
-    @Test
-    void whoIsInACommitUnderWayAwaitsItsOutcomePastItsDeadline() throws Exception {
-        Faults faults = crowdBehindFaults(LockFixture.LONG);
-        Duration wait = Duration.ofSeconds(2);
-        GuardedEntry<ListEntry> log = guard(faults.locks().guard("log", Entries.list()));
-        Future<Outcome<ListEntry>> leader = pushes(log, "a");
-        Future<Outcome<ListEntry>> member = pushes(log.withWait(wait), "b");
-        long joined = System.nanoTime();
-        crowd.awaitAsked();
-        faults.proxy().holdRequestWhen(Faults.with("RPUSH"), 1);
-        crowd.letGo();
-        await().until(() -> faults.proxy().held() == 1);
-        await().until(() -> System.nanoTime() - joined > wait.toNanos());
-        assertThat(member.isDone()).isFalse();
-        faults.proxy().releaseHeld();
-        assertThat(LockFixture.result(leader).replay()).isFalse();
-        assertThat(LockFixture.result(member).entry().asList()).containsExactly("a", "b");
-        assertThat(entries.list("log")).containsExactly("a", "b");
     }
 
     /** The event of one member was applied elsewhere. That settles this member, and nobody else. */

@@ -1,8 +1,6 @@
 package io.github.stormlock.lock.update;
 
-import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.entry.Entries;
@@ -43,18 +41,6 @@ class PurposeAttackTest {
     }
 
     @Test
-    void markOfOnePurposeRefusesNoEventOfAnother() {
-        assertThat(isReplay(hour.forPurpose("t1"), EventId.position("file", 1_000, 1_000)))
-                .isFalse();
-        assertThat(isReplay(hour.forPurpose("t2"), EventId.position("file", 10, 10)))
-                .isFalse();
-        assertThat(isReplay(hour.forPurpose("t1"), EventId.position("other file", 10, 10)))
-                .isFalse();
-        assertThat(isReplay(hour.forPurpose("t1"), EventId.position("file", 10, 10)))
-                .isTrue();
-    }
-
-    @Test
     void purposeAndSourceNeverRunTogether() {
         assertThat(isReplay(hour.forPurpose("a"), EventId.position("bc", 10, 10)))
                 .isFalse();
@@ -67,42 +53,10 @@ class PurposeAttackTest {
     }
 
     @Test
-    void ordinalsTellTheTuplesOfOneEventApart() {
-        for (EventId event : new EventId[] {EventId.opaque("a"), EventId.position("file", 10, 10)}) {
-            for (int ordinal = 0; ordinal < 3; ordinal++) {
-                assertThat(isReplay(hour, event.ordinal(ordinal))).isFalse();
-            }
-            for (int ordinal = 0; ordinal < 3; ordinal++) {
-                assertThat(isReplay(hour, event.ordinal(ordinal))).isTrue();
-            }
-            assertThat(isReplay(hour, event))
-                    .as("ordinal 0 is the event itself")
-                    .isTrue();
-        }
-        assertThat(entries.hash("hour")).containsEntry("hits", "6");
-    }
-
-    @Test
     void noIdLooksLikeAnOrdinalOfAnother() {
         assertThat(isReplay(hour, EventId.opaque("order").ordinal(1))).isFalse();
         for (String id : new String[] {"order#1", "order.1", "1=order", "=order", "order", "low", "1"}) {
             assertThat(isReplay(hour, EventId.opaque(id))).as(id).isFalse();
         }
-    }
-
-    @Test
-    void longestIdHasOrdinalsToo() {
-        EventId longest = EventId.opaque("x".repeat(EventId.MAX_LENGTH));
-        assertThat(isReplay(hour, longest.ordinal(7))).isFalse();
-        assertThat(isReplay(hour, longest)).isFalse();
-    }
-
-    @Test
-    void lowAboveTheOffsetIsRefused() {
-        assertThrown(IllegalArgumentException.class, () -> EventId.position("file", 10, 11), "low 11", "source file");
-        assertThrown(IllegalArgumentException.class, () -> EventId.position("file", EventId.MAX_OFFSET + 1, 0));
-        assertThatThrownBy(() -> EventId.position("", 1, 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> EventId.opaque("")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> EventId.opaque("a").ordinal(-1)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -68,20 +68,6 @@ class UserTroubleTest {
     }
 
     @Test
-    void groupIsWrittenOnceWhenAListenerThrowsAnError() throws Exception {
-        GuardedEntry<StringBuilder> log = log(new Letters());
-        Future<Outcome<StringBuilder>> leader =
-                appends(log.withEvents(throwing(new NoClassDefFoundError("metrics"))), "a");
-        List<Future<Outcome<StringBuilder>>> others = List.of(appends(log, "b"), appends(log, "c"));
-        crowd.letGo();
-        for (Future<Outcome<StringBuilder>> other : others) {
-            assertThat(LockFixture.result(other).replay()).isFalse();
-        }
-        assertThat(entries.string("log")).hasValue("abc");
-        assertThat(LockFixture.result(leader).replay()).isFalse();
-    }
-
-    @Test
     void groupIsWrittenOnceWhenAListenerThrowsAFatalErrorWhichComesOutThen() throws Exception {
         GuardedEntry<StringBuilder> log = log(new Letters());
         Future<Outcome<StringBuilder>> leader = appends(log.withEvents(throwing(new OutOfMemoryError("metrics"))), "a");

@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.wait;
 
-import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,7 +12,6 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.fixture.ClusterUnderTest;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -24,17 +22,13 @@ import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.SlotMigration;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Future;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Locks in a Cluster only: slots bind keys together, and they move. */
 @Tag("contract")
@@ -70,66 +64,6 @@ class ClusterLocksTest {
 
     private static void count(HashEntry view) {
         view.add("hits", 1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"page", "{7}", "user:{7}:cart", "a{b}c{d}", "{{x}}", "tail{1}", "é:{ü}"})
-    void allKeysOfALockLieInTheSlotOfItsEntry(String key) throws Exception {
-        GuardedEntry<HashEntry> entry = locks.guard(key, Entries.hash());
-        entry.once(EventId.opaque("e"), ClusterLocksTest::count);
-        entry.once(EventId.position("file", 7, 7), ClusterLocksTest::count);
-        try (Lease lease = locks.mutex(key).acquire(LockFixture.LONG)) {
-            assertThat(lease.fence()).isPositive();
-            Future<Boolean> waiter = fixture.start(
-                    () -> locks.mutex(key).tryAcquire(Duration.ofMillis(300)).isPresent());
-            assertThat(LockFixture.result(waiter)).isFalse();
-            assertThat(slots(entries.keys("*"))).containsExactly(RedisCluster.slot(key));
-        }
-        assertThat(entries.hash(key)).containsEntry("hits", "2");
-    }
-
-    /** Readers hold the lock, and a writer waits, while the slot moves to another node. */
-    @ParameterizedTest
-    @ValueSource(strings = {"page", "user:{7}:cart"})
-    void allKeysOfAReadWriteLockMoveWithTheirSlot(String name) throws Exception {
-        RedisLockFactory others = fixture.factory();
-        Lease reader = LockFixture.result(
-                fixture.start(() -> locks.readWrite(name).read().acquire(LockFixture.LONG)));
-        Future<Lease> writer =
-                fixture.start(() -> others.readWrite(name).write().acquire(LockFixture.LONG));
-        LockFixture.awaitKeys(entries, "lock-wait:*", 1);
-        Set<String> before = entries.keys("*");
-        assertThat(before).hasSize(3);
-        assertThat(slots(before)).containsExactly(RedisCluster.slot(name));
-        RedisServer from = cluster.primaryOf(name);
-        RedisServer to = cluster.primaries().stream()
-                .filter(node -> node != from)
-                .findFirst()
-                .orElseThrow();
-        cluster.migrate(RedisCluster.slot(name), to).finish();
-        assertThat(cluster.primaryOf(name)).isSameAs(to);
-        assertThat(others.readWrite(name).write().tryAcquire(Duration.ZERO)).isEmpty();
-        reader.close();
-        Lease written = LockFixture.result(writer);
-        assertThat(slots(entries.keys("*"))).containsExactly(RedisCluster.slot(name));
-        written.close();
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    private static Set<Integer> slots(Set<String> keys) {
-        return keys.stream().map(RedisCluster::slot).collect(Collectors.toSet());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"{", "}", "a{", "a}b", "{}", "foo{}bar", "}{", "{}{x}"})
-    void strayBracesAreRefusedByNameBeforeAnythingIsSent(String key) {
-        assertThatThrownBy(() -> locks.guard(key, Entries.hash()).change(ClusterLocksTest::count))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("the entry key " + key, "no hash tag", "cluster");
-        assertThatThrownBy(() -> locks.mutex(key)).isInstanceOf(IllegalArgumentException.class);
-        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
-        assertThrown(IllegalArgumentException.class, () -> batch.add(key, EventId.none(), ClusterLocksTest::count));
-        assertThat(entries.keys("*")).isEmpty();
     }
 
     @Test

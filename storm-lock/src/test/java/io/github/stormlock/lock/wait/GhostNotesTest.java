@@ -10,8 +10,6 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
-import io.github.stormlock.redis.PoolConfig;
-import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +18,6 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.Protocol;
 
 /**
  * A waiter that waits no more leaves no note behind. The lock would be given to such a note for nothing, 50 ms at a
@@ -57,54 +54,6 @@ class GhostNotesTest {
         }
         await().until(() -> notes() == count);
         return waiters;
-    }
-
-    @Test
-    void waitersThatFailForWantOfAConnectionLeaveNoNotes(RedisServer redis) throws Exception {
-        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
-        RedisLockFactory small = fixture.factory(
-                fixture.configVia(proxy.uri()).toBuilder()
-                        .commandTimeout(Duration.ofSeconds(3))
-                        .pool(PoolConfig.builder()
-                                .maxTotal(1)
-                                .maxWait(Duration.ofMillis(300))
-                                .build())
-                        .build(),
-                LockSettings.DEFAULT);
-        small.mutex("warm").acquire(LockFixture.LONG).close();
-        List<Future<Boolean>> waiters = waiters(small, 8);
-        // One request hangs, and keeps the only connection for its time-out. Meanwhile each of the others tries, the
-        // first of their line every 100 ms and those behind it every second.
-        proxy.holdRequestWhen(FaultProxy.containing("lock-wait:{site}"), 1);
-        int gaveUp = 0;
-        await().until(() -> proxy.held() == 1);
-        await().until(() -> waiters.stream().filter(Future::isDone).count() >= 7);
-        for (Future<Boolean> waiter : waiters) {
-            gaveUp += waiter.isDone() && !LockFixture.result(waiter) ? 1 : 0;
-        }
-        assertThat(gaveUp).isGreaterThanOrEqualTo(7);
-        proxy.heal();
-        int left = 8 - gaveUp;
-        assertThat(LockFixture.within(Duration.ofSeconds(15), () -> notes() <= left))
-                .as("%d notes, %d waiters", notes(), left)
-                .isTrue();
-        held.close();
-    }
-
-    @Test
-    void waiterWhoseConnectionsAreCutHasOneNote() throws Exception {
-        RedisLockFactory factory = fixture.factory();
-        factory.mutex("warm").acquire(LockFixture.LONG).close();
-        List<Future<Boolean>> waiter = waiters(factory, 1);
-        for (int cut = 0; cut < 4; cut++) {
-            operator.sendCommand(Protocol.Command.CLIENT, "KILL", "TYPE", "normal", "SKIPME", "yes");
-            await().pollDelay(Duration.ofMillis(300)).until(() -> notes() >= 1);
-        }
-        assertThat(notes()).isEqualTo(1);
-        others.mutex("warm").acquire(LockFixture.LONG).close();
-        held.close();
-        assertThat(LockFixture.result(waiter.get(0))).isTrue();
-        assertThat(notes()).isZero();
     }
 
     /**

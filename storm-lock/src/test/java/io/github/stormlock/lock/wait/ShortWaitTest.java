@@ -2,7 +2,6 @@ package io.github.stormlock.lock.wait;
 
 import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
@@ -130,23 +129,6 @@ class ShortWaitTest {
         long unused = fixture.foreigner().del("lock:{page}");
         assertThat(patient.toCompletableFuture()).succeedsWithin(LockFixture.LONG);
         assertThat(fixture.foreigner().hget("page", "hits")).isEqualTo("100");
-    }
-
-    @Test
-    void busyLockIsNotGrantedInTimeHoweverFarItsServerIs() {
-        Lease held = fixture.factory().mutex("site").acquire(LockFixture.LONG);
-        for (int millis = 1; millis < 60; millis += 7) {
-            Duration wait = Duration.ofMillis(millis);
-            assertThat(catchThrowable(() -> assertThat(far.locks().mutex("site").tryAcquire(wait))
-                            .isEmpty()))
-                    .as("a wait of %s for %s", wait, held)
-                    .isNull();
-            assertThatThrownBy(() -> far.locks()
-                            .guard("site", Entries.hash())
-                            .withWait(wait)
-                            .change(page -> page.add("hits", 1)))
-                    .isInstanceOf(LockTimeoutException.class);
-        }
     }
 
     /** The wait is over long before it is known that the server does not answer. */

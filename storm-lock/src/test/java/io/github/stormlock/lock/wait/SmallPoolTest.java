@@ -19,8 +19,6 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,34 +38,6 @@ class SmallPoolTest {
                 .commandTimeout(LockFixture.LONG)
                 .pool(PoolConfig.builder().maxTotal(1).maxWait(LockFixture.LONG).build())
                 .build();
-    }
-
-    @Test
-    void eightWaitersOnOneConnectionMakeProgress(EntryReader entries) throws Exception {
-        RedisLockFactory locks = fixture.factory(one, LockSettings.DEFAULT);
-        Lease held = locks.mutex("site").acquire(LockFixture.LONG);
-        List<Future<Boolean>> waiters = new ArrayList<>();
-        for (int waiter = 0; waiter < 8; waiter++) {
-            boolean updates = waiter % 2 == 0;
-            waiters.add(fixture.start(() -> {
-                for (int i = 0; i < 10; i++) {
-                    if (updates) {
-                        locks.guard("site", Entries.hash())
-                                .withWait(LockFixture.LONG)
-                                .change(site -> site.add("hits", 1));
-                    } else {
-                        locks.mutex("site").acquire(LockFixture.LONG).close();
-                    }
-                }
-            }));
-        }
-        // Of the updates, only the head of their queue waits at the server.
-        await().until(() -> fixture.foreigner().zcount("lock-wait:{site}", 1, Double.MAX_VALUE) == 5);
-        held.close();
-        LockFixture.end(waiters);
-        assertThat(entries.hash("site")).containsEntry("hits", "40");
-        assertThat(locks.poolActive()).isZero();
-        assertThat(locks.poolIdle()).isEqualTo(1);
     }
 
     @Test
