@@ -100,20 +100,6 @@ class ChangesTest {
     }
 
     @Test
-    void changesOfOneEntryUnderDifferentIdsAreSeveralUpdatesInTheOrderNamed() {
-        bolt.changes = (tuple, each) -> {
-            for (int n = 0; n < 3; n++) {
-                String digit = "" + n;
-                each.add("e", ID.ordinal(n), entry -> entry.set("all", entry.get("all", "") + digit));
-            }
-        };
-        Task<HashEntry> task = tasks.of(bolt);
-        task.execute("e");
-        assertThat(task.context().count("acquired")).isEqualTo(3);
-        assertThat(entries.hash("e")).isEqualTo(Map.of("all", "012"));
-    }
-
-    @Test
     void oneUpdateNeedsNoEventIdHoweverManyChangesItIsMadeOf() {
         bolt.changes = (tuple, each) -> {
             each.add("e", EventId.none(), ChangesTest::count);

@@ -93,22 +93,6 @@ class ChangesTroubleTest {
     }
 
     @Test
-    void tupleWaitsForItsBusyEntryAndOthersDoNot() {
-        tasks.lock("b");
-        Task<HashEntry> task = tasks.of(bolt);
-        Tuple waiting = task.submit("e", "line");
-        await().atMost(LONGEST_WAIT).until(() -> entries.hash("c").containsKey("n"));
-        named = List.of("a", "c");
-        task.execute("e", "other line");
-        assertThat(task.output().acked()).isEqualTo(1);
-        tasks.unlock("b");
-        task.output().awaitSettled(waiting);
-        assertThat(task.output().acked()).isEqualTo(2);
-        assertThat(entries.hash("a")).isEqualTo(Map.of("n", "2"));
-        assertThat(entries.hash("b")).isEqualTo(Map.of("n", "1"));
-    }
-
-    @Test
     void rejectedIsToldOnceWithTheOtherCausesSuppressedAndTheRestIsWritten() {
         named = List.of("bad 1", "a", "bad 2", "bad 3");
         Task<HashEntry> task = tasks.of(bolt);

@@ -3,7 +3,6 @@ package io.github.stormlock.bolt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.HashEntry;
@@ -120,20 +119,6 @@ class CleanupTest {
     }
 
     @Test
-    void cleanupTwiceTakesNothingFromOtherTasks() {
-        Task<HashEntry> other = Task.of(ScriptedBolt.counting(), conf);
-        Task<HashEntry> task = Task.of(bolt, conf);
-        task.execute("e");
-        task.close();
-        task.close();
-        task.close();
-        other.execute("e");
-        assertThat(other.output().acked()).isEqualTo(1);
-        other.close();
-        assertEnded();
-    }
-
-    @Test
     void tupleAfterCleanupFailsAndIsNotRejected() {
         bolt.rejected = (tuple, cause, out) -> Rejection.ACK;
         Task<HashEntry> task = Task.of(bolt, conf);
@@ -154,20 +139,6 @@ class CleanupTest {
         Task<HashEntry> task = Task.of(bolt, conf);
         task.execute("e");
         assertThat(task.output().failed()).isEqualTo(1);
-        assertEnded();
-    }
-
-    @Test
-    void tasksOfAWorkerAndItsOwnCodeShareOnePool() {
-        try (Task<HashEntry> one = Task.of("one", bolt, conf);
-                Task<HashEntry> other = Task.of("other", ScriptedBolt.counting(), conf);
-                RedisLockFactory own = RedisLockFactory.of(conf)) {
-            one.execute("e");
-            other.execute("e");
-            own.mutex("m").acquire(Duration.ofSeconds(5)).close();
-            assertThat(connections()).hasSize(1);
-            await().until(() -> own.poolIdle() == 1);
-        }
         assertEnded();
     }
 

@@ -1,7 +1,6 @@
 package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
@@ -14,7 +13,6 @@ import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -48,17 +46,6 @@ class LockTroubleTest {
         task.execute("e", "event-1");
         assertThat(task.output().acked()).isEqualTo(1);
         assertThat(entries.hash("e")).containsEntry("n", "1");
-    }
-
-    @Test
-    void entryAndEventOfATupleThatFailsAreEscaped() {
-        bolt.withWait(Duration.ZERO);
-        Task<HashEntry> task = tasks.of(bolt);
-        tasks.lock("e\nf");
-        task.execute("e\nf", "event\r1");
-        assertThat(task.output().errors()).singleElement().satisfies(error -> assertThat(error.getMessage())
-                .contains("entry e\\u000af", "event event\\u000d1")
-                .doesNotContain("\n", "\r"));
     }
 
     @Test
@@ -128,54 +115,5 @@ class LockTroubleTest {
         assertThat(task.output().failed()).isEqualTo(2);
         assertThat(task.context().count("rejected")).isEqualTo(1);
         assertThat(entries.keys("e")).isEmpty();
-    }
-
-    @Test
-    void poolWithoutAConnectionFailsTheTupleAndRecovers() throws Exception {
-        Map<String, Object> one =
-                Map.of("storm.lock.redis.pool.max.total", 1, "storm.lock.redis.pool.max.wait", "50ms");
-        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
-        Map<String, Object> conf = Task.silentConf(proxy.uri());
-        conf.putAll(one);
-        Task<HashEntry> task = tasks.with(Task.of("one", bolt, conf));
-        Task<HashEntry> other = tasks.with(Task.of("other", ScriptedBolt.counting(), conf));
-        proxy.holdRequestWhen(FaultProxy.containing("lock:{e}"), 1);
-        Task.Executor holding = task.inBackground("e", "");
-        await().atMost(Duration.ofSeconds(30)).until(() -> proxy.held() == 1);
-        assertThat(task.context().gauge("pool.active")).isEqualTo(1);
-        other.execute("f");
-        assertThat(other.output().failed()).isEqualTo(1);
-        assertThat(other.output().errors()).singleElement().satisfies(error -> assertThat(error)
-                .hasMessageContaining("pool is exhausted")
-                .hasMessageContaining("storm.lock.redis.pool.max.total is 1"));
-        proxy.releaseHeld();
-        assertThat(holding.join()).isFalse();
-        assertThat(task.output().acked()).isEqualTo(1);
-        await().until(() -> {
-            other.execute("f");
-            return other.output().acked() == 1;
-        });
-    }
-
-    @Test
-    void pauseIsShortAgainOnceTheServerIsBack() {
-        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
-        Task<HashEntry> task = tasks.via(proxy, bolt);
-        long shortest = Long.MAX_VALUE;
-        for (int outage = 0; outage < 4; outage++) {
-            task.execute("e");
-            proxy.refuse(true);
-            proxy.cutAll();
-            // The pauses are 10, 20, 40, 80 and 160 ms. The first tuple also awaits the outcome of what it sent
-            // over the cut connection.
-            for (int i = 0; i < 5; i++) {
-                long started = System.nanoTime();
-                task.execute("e");
-                shortest = outage < 1 || i != 1 ? shortest : Math.min(shortest, System.nanoTime() - started);
-            }
-            proxy.refuse(false);
-        }
-        assertThat(task.output().acked()).isEqualTo(4);
-        assertThat(Duration.ofNanos(shortest)).isLessThan(Duration.ofMillis(320));
     }
 }

@@ -11,7 +11,6 @@ import io.github.stormlock.test.RedisServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -58,30 +57,6 @@ class PreparedAgainTest {
             assertThat(task.output().failed()).isEqualTo(8);
             assertThat(task.output().errors()).hasSize(1);
         }
-    }
-
-    @Test
-    void nothingIsTriedAfterTheCleanup() {
-        bolt.prepared = () -> {
-            throw new IllegalStateException("call " + calls.incrementAndGet());
-        };
-        Task<HashEntry> task = task();
-        for (int i = 0; i < 8; i++) {
-            task.execute("e");
-        }
-        assertThat(calls).as("tries before the cleanup").hasValueGreaterThan(1);
-        int before = calls.get();
-        task.close();
-        // This is longer than the wait for the next try would be.
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
-        int tuples = 8;
-        while (System.nanoTime() - end < 0) {
-            task.execute("e");
-            tuples++;
-        }
-        assertThat(calls).hasValue(before);
-        assertThat(task.output().failed()).isEqualTo(tuples);
-        assertThat(connections()).isEmpty();
     }
 
     private Task<HashEntry> task() {

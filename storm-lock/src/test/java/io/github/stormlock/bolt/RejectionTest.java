@@ -71,21 +71,6 @@ class RejectionTest {
     }
 
     @Test
-    void entryTooLargeToReadWholeIsRejectedButNamedFieldsAreRead() {
-        try (RedisClient client = RedisClient.create(redis.uri())) {
-            for (int i = 0; i < 11; i++) {
-                client.hset("e", "field-" + i, "1");
-            }
-        }
-        assertRejected(EntryRefusedException.class, "11 elements", "storm.lock.entry.max.elements", 10);
-        bolt.fields = tuple -> Set.of("n");
-        Task<HashEntry> task = tasks.of(bolt, "storm.lock.entry.max.elements", 10);
-        task.execute("e");
-        assertThat(task.output().acked()).isEqualTo(1);
-        assertThat(entries.hash("e")).hasSize(12).containsEntry("n", "1");
-    }
-
-    @Test
     void partThatTheKindDoesNotHaveIsRejected() {
         bolt.parts = tuple -> Part.members("n");
         assertRejected(IllegalArgumentException.class, "not read by members(n), but whole or by fields");

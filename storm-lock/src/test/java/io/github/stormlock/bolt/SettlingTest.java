@@ -124,16 +124,6 @@ class SettlingTest {
     }
 
     @Test
-    void eventIsAppliedOnceForEachTopologyThatWritesTheEntry() {
-        Task<HashEntry> one = tasks.of(bolt);
-        Task<HashEntry> other = tasks.of(ScriptedBolt.counting(), "topology.name", "other");
-        one.execute("hour", "event-1");
-        other.execute("hour", "event-1");
-        one.execute("hour", "event-1");
-        assertThat(entries.hash("hour")).containsEntry("n", "2");
-    }
-
-    @Test
     void componentsThatShareAPurposeApplyAnEventOnce() {
         ScriptedBolt<HashEntry> second = ScriptedBolt.counting();
         bolt.purpose = (topology, component) -> "shared";

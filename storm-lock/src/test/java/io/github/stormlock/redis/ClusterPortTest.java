@@ -2,10 +2,8 @@ package io.github.stormlock.redis;
 
 import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static io.github.stormlock.redis.Lua.AMPLE;
-import static io.github.stormlock.redis.Lua.fresh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.test.RedisCluster;
@@ -14,7 +12,6 @@ import io.github.stormlock.test.SlotMigration;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -80,21 +77,6 @@ class ClusterPortTest {
     }
 
     @Test
-    void batchIsAnsweredInOrderAcrossTheNodes() {
-        List<ScriptCall> calls = IntStream.range(0, 40)
-                .mapToObj(i -> Lua.call(
-                        fresh("return tonumber(ARGV[1])"),
-                        List.of(cluster.keyAt(i % 3 == 0 ? low : high, i)),
-                        List.of("" + i)))
-                .toList();
-
-        List<Object> answers = port.runAll(calls, AMPLE);
-
-        assertThat(answers)
-                .isEqualTo(IntStream.range(0, 40).mapToObj(i -> (long) i).toList());
-    }
-
-    @Test
     void keysOfDifferentSlotsAreRefusedByName() {
         String lowKey = cluster.keyAt(low, 31);
         String highKey = cluster.keyAt(high, 31);
@@ -124,17 +106,6 @@ class ClusterPortTest {
     }
 
     @Test
-    void movedSlotIsFollowedInABatch() {
-        String key = cluster.keyAt(low, 51);
-        String other = cluster.keyAt(low, 52);
-        assertThat(port.run(count(other), AMPLE)).isEqualTo(1L);
-        cluster.migrate(slot(key), high).finish();
-
-        assertThat(port.runAll(List.of(count(key), count(other), count(key)), AMPLE))
-                .containsExactly(1L, 2L, 2L);
-    }
-
-    @Test
     void slotInMigrationIsAskedForAtItsNewNode() {
         String key = cluster.keyAt(low, 61);
         SlotMigration migration = cluster.migrate(slot(key), high);
@@ -150,23 +121,6 @@ class ClusterPortTest {
         assertThat(redirections(low, "ASK")).isGreaterThanOrEqualTo(before + 4);
         migration.finish();
         assertThat(port.run(count(key), AMPLE)).isEqualTo(5L);
-    }
-
-    @Test
-    void keysOnBothSidesOfAMigrationMeanTryAgain() {
-        String here = "{" + cluster.keyAt(low, 71) + "}here";
-        String there = "{" + cluster.keyAt(low, 71) + "}there";
-        assertThat(port.runAll(List.of(count(here), count(there)), AMPLE)).containsExactly(1L, 1L);
-        SlotMigration migration = cluster.migrate(slot(here), high);
-        migration.move(there);
-
-        ScriptCall both = Lua.call(COUNT, List.of(here, there), List.of());
-        assertThatThrownBy(() -> port.run(both, AMPLE))
-                .isInstanceOfSatisfying(
-                        RedisRefusedException.class, e -> assertThat(e.code()).isEqualTo("TRYAGAIN"));
-        assertThat(port.runAll(List.of(both), AMPLE).get(0))
-                .asInstanceOf(type(RedisRefusedException.class))
-                .satisfies(e -> assertThat(e.code()).isEqualTo("TRYAGAIN"));
     }
 
     @Test
@@ -208,19 +162,6 @@ class ClusterPortTest {
             cluster.restore();
             await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> early.run(count(key), AMPLE) != null);
         }
-    }
-
-    @Test
-    void closeLeavesNoThreadAndNoConnection() {
-        assertThat(port.run(count(cluster.keyAt(low, 111)), AMPLE)).isEqualTo(1L);
-        port.close();
-
-        await().untilAsserted(() -> {
-            assertThat(Thread.getAllStackTraces().keySet())
-                    .noneMatch(thread -> thread.getName().startsWith("storm-lock-redis"));
-            String clients = ask(low, Jedis::clientList);
-            assertThat(clients).doesNotContain("name=storm-lock ");
-        });
     }
 
     private static ScriptCall count(String key) {

@@ -394,34 +394,6 @@ class PortFailuresTest {
     }
 
     @Test
-    void closeLeavesNoThreadAndNoConnection() {
-        TestRedis redis = opened.add(Backend.embedded().start());
-        RedisPort port = open(Backend.embedded().config(redis).toBuilder()
-                .clientName("leaver")
-                .pool(PoolConfig.builder()
-                        .maxTotal(4)
-                        .minIdle(2)
-                        .maxWait(Duration.ofSeconds(1))
-                        .fairness(true)
-                        .testOnBorrow(true)
-                        .evictionInterval(Duration.ofMillis(20))
-                        .minEvictableIdle(Duration.ofSeconds(9))
-                        .build())
-                .build());
-        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-        await().until(() -> port.pool().idle() == 2);
-        assertThat(threads()).anyMatch(name -> name.contains("evictor"));
-
-        port.close();
-
-        await().untilAsserted(() -> assertThat(threads()).noneMatch(name -> name.contains("evictor")));
-        await().untilAsserted(() -> {
-            String clients = redis.admin(jedis -> jedis.clientList());
-            assertThat(clients).doesNotContain("leaver");
-        });
-    }
-
-    @Test
     void idleConnectionsAreEvicted() {
         PoolConfig pool = PoolConfig.builder()
                 .maxTotal(4)
@@ -476,9 +448,5 @@ class PortFailuresTest {
             Thread.currentThread().interrupt();
         }
         return ANSWER;
-    }
-
-    private static List<String> threads() {
-        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).toList();
     }
 }

@@ -8,14 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.list;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
-import static org.awaitility.Awaitility.await;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +22,6 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.args.ClientPauseMode;
 
 /** The behaviour of the port on every server and with both protocols. */
 @ParameterizedClass
@@ -40,9 +37,7 @@ class PortOnServersTest {
     @BeforeEach
     void open() {
         redis = backend.start();
-        port = RedisPort.open(backend.config(redis).toBuilder()
-                .clientName("storm-lock:test:6700")
-                .build());
+        port = RedisPort.open(backend.config(redis));
     }
 
     @AfterEach
@@ -62,13 +57,6 @@ class PortOnServersTest {
         assertThat(text(run("return redis.status_reply('FINE')"))).isEqualTo("FINE");
         assertThat(run("return {}")).asInstanceOf(list(Object.class)).isEmpty();
         assertThat(run("return {1, false, {2, {3}}}")).isEqualTo(asList(1L, null, List.of(2L, List.of(3L))));
-    }
-
-    @Test
-    void hashIsReadAsAFlatList() {
-        Object answer = run("redis.call('HSET', 'h', 'f', 'v') return redis.call('HGETALL', 'h')");
-
-        assertThat(answer).asInstanceOf(list(byte[].class)).containsExactly(bytes("f"), bytes("v"));
     }
 
     @Test
@@ -92,15 +80,6 @@ class PortOnServersTest {
                 .satisfies(error -> assertThat(error.code()).isEqualTo("ODD"));
         assertThat(((List<?>) answer).get(2)).isInstanceOf(RedisRefusedException.class);
         assertThat(run("return 1")).isEqualTo(1L);
-    }
-
-    @Test
-    void scriptThatTheServerForgotIsSentAsText() {
-        ScriptCall call = Lua.call(fresh("return redis.call('INCR', 'n')"), List.of(), List.of());
-        assertThat(port.run(call, AMPLE)).isEqualTo(1L);
-        redis.admin(Jedis::scriptFlush);
-
-        assertThat(port.run(call, AMPLE)).isEqualTo(2L);
     }
 
     @Test
@@ -148,14 +127,6 @@ class PortOnServersTest {
     }
 
     @Test
-    void clientNameIsSeenByTheServer() {
-        assertThat(run("return 1")).isEqualTo(1L);
-
-        String clients = redis.admin(Jedis::clientList);
-        assertThat(clients).contains("name=storm-lock:test:6700 ");
-    }
-
-    @Test
     void databaseIsSelected() {
         try (RedisPort other =
                 RedisPort.open(backend.config(redis).toBuilder().database(3).build())) {
@@ -199,43 +170,6 @@ class PortOnServersTest {
                     .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.code())
                             .isEqualTo("NOAUTH"));
         }
-    }
-
-    @Test
-    void missingPermissionIsARefusal() {
-        redis.admin(jedis -> jedis.aclSetUser("app", "on", ">geheim", "~*", "+@all", "-evalsha"));
-        try (RedisPort app = RedisPort.open(backend.config(redis).toBuilder()
-                .user("app")
-                .password(Secret.literal("geheim"))
-                .build())) {
-            assertThatThrownBy(() -> app.run(call("return 1"), AMPLE))
-                    .isInstanceOfSatisfying(RedisRefusedException.class, e -> assertThat(e.code())
-                            .isEqualTo("NOPERM"))
-                    .hasMessageContaining("evalsha");
-        }
-    }
-
-    @Test
-    void restartOfTheServerIsOvercome() {
-        List<ScriptCall> several = List.of(call("return 1"), call("return 1"));
-        assertThat(port.runAll(several, AMPLE)).hasSize(2);
-        redis.server().kill();
-        redis.server().restart();
-
-        await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> Objects.equals(run("return 1"), 1L));
-    }
-
-    @Test
-    void gaugesShowWhatIsLent() throws Exception {
-        assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
-        redis.admin(jedis -> jedis.clientPause(60_000, ClientPauseMode.WRITE));
-        Thread busy = new Thread(() -> run("return redis.call('SET', 'k', 'v')"));
-        busy.start();
-        await().until(() -> port.pool().active() == 1);
-        redis.admin(Jedis::clientUnpause);
-        busy.join();
-
-        assertThat(port.pool()).isEqualTo(new PoolGauges(0, 1, 0));
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.github.stormlock.redis;
 
 import static io.github.stormlock.redis.Lua.AMPLE;
 import static io.github.stormlock.redis.Lua.SECOND;
-import static io.github.stormlock.redis.Lua.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -58,30 +57,12 @@ class SubscriptionTest {
     }
 
     @Test
-    void scriptCountsTheSubscriberAsAReceiver() {
-        assertThat(port.run(call("return redis.call('PUBLISH', '" + CHANNEL + "', 'x')"), AMPLE))
-                .isEqualTo(1L);
-        await().until(() -> heard.messages.equals(List.of("x")));
-    }
-
-    @Test
     void killedConnectionIsReplacedAndTheListenerTold() {
         long killed = redis.admin(jedis -> jedis.clientKill(new ClientKillParams().type(ClientType.PUBSUB)));
         assertThat(killed).isEqualTo(1);
 
         await().until(() -> heard.subscribed.get() == 2);
         assertThat(subscription.isConfirmed()).isTrue();
-        publish("after");
-        await().until(() -> heard.messages.equals(List.of("after")));
-    }
-
-    @Test
-    void restartOfTheServerIsOvercome() {
-        redis.server().kill();
-        await().until(() -> !subscription.isConfirmed());
-        redis.server().restart();
-
-        await().until(() -> heard.subscribed.get() == 2);
         publish("after");
         await().until(() -> heard.messages.equals(List.of("after")));
     }
@@ -141,14 +122,6 @@ class SubscriptionTest {
     }
 
     @Test
-    void closeOfThePortEndsItsSubscriptions() {
-        port.close();
-
-        assertThat(threads()).isEmpty();
-        await().until(() -> numberOfSubscribers() == 0);
-    }
-
-    @Test
     void closeEndsAThreadThatWaitsToReconnect() {
         redis.server().kill();
         await().until(() -> !subscription.isConfirmed());
@@ -168,11 +141,6 @@ class SubscriptionTest {
 
         assertThat(System.nanoTime() - start).isLessThan(5 * SECOND);
         assertThat(threads()).isEmpty();
-    }
-
-    @Test
-    void usesNoConnectionOfThePool() {
-        assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
     }
 
     private void publish(String message) {

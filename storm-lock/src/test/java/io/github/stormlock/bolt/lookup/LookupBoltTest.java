@@ -12,7 +12,6 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.SortedSetEntry;
-import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
@@ -27,7 +26,6 @@ import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.params.SetParams;
 
 /** Tuples are enriched from entries that they do not change. */
 @OnRedis
@@ -64,14 +62,6 @@ class LookupBoltTest {
     }
 
     @Test
-    void entryThatIsAbsentIsShownEmpty() {
-        bolt.lookup = (tuple, entry, out) -> out.emit(new Values(entry.exists(), entry.isEmpty()));
-        Task<HashEntry> task = tasks.of(bolt);
-        task.execute("nobody");
-        assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of(false, true));
-    }
-
-    @Test
     void manyTuplesAreReadInOneRoundTripAndEmitInTheirOrder() {
         CountDownLatch released = new CountDownLatch(1);
         bolt.lookup = (tuple, entry, out) -> {
@@ -99,15 +89,6 @@ class LookupBoltTest {
         assertThat(proxy.turns()).isLessThanOrEqualTo(2);
         assertThat(task.output().emitted()).extracting(Emit::values).isEqualTo(wanted);
         await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 0);
-    }
-
-    @Test
-    void lockedEntryIsReadAllTheSame() {
-        country("anna", "CH");
-        jedis.set("lock:{anna}", "a stranger", SetParams.setParams().px(60_000));
-        Task<HashEntry> task = tasks.of(bolt);
-        task.execute("anna");
-        assertThat(task.output().emitted()).extracting(Emit::values).containsExactly(List.of("anna", "CH"));
     }
 
     @Test
@@ -140,25 +121,6 @@ class LookupBoltTest {
         assertThat(task.context().count("rejected")).isEqualTo(1);
         assertThat(bolt.causes).singleElement().satisfies(cause -> assertThat(cause)
                 .hasMessage("no such customer"));
-    }
-
-    @Test
-    void entryOfAnotherTypeOrTooLargeRejectsItsTupleAlone() {
-        jedis.rpush("list", "x");
-        country("anna", "CH");
-        for (int i = 0; i < 5; i++) {
-            jedis.hset("large", "field-" + i, "x");
-        }
-        Task<HashEntry> task = tasks.of(bolt, "storm.lock.entry.max.elements", 4);
-        Tuple list = task.submit("list", "");
-        Tuple large = task.submit("large", "");
-        task.execute("anna");
-        task.output().awaitSettled(list);
-        task.output().awaitSettled(large);
-        assertThat(task.output().failed()).isEqualTo(2);
-        assertThat(task.output().acked()).isEqualTo(1);
-        assertThat(bolt.causes).hasSize(2).hasOnlyElementsOfType(EntryRefusedException.class);
-        assertThat(bolt.causes.get(1)).hasMessageContainingAll("5 elements", "Part.fields");
     }
 
     @Test

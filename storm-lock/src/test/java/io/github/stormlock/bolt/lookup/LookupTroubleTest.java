@@ -8,7 +8,6 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.fixture.ClusterUnderTest;
 import io.github.stormlock.test.RedisCluster;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Tag;
@@ -21,19 +20,6 @@ class LookupTroubleTest {
 
     private final ScriptedLookup<HashEntry> bolt = new ScriptedLookup<>(
             Entries.hash(), (tuple, entry, out) -> out.emit(new Values(tuple.getString(0), entry.exists())));
-
-    /** A server that restarts has closed the connections of the pool, and a read is sent a second time. */
-    @Test
-    void connectionThatTheServerHasClosedFailsNoTuple() {
-        try (RedisServer redis = RedisServer.embedded();
-                Task<HashEntry> task = Task.of(bolt, Task.conf(redis.uri()))) {
-            task.execute("a");
-            redis.kill();
-            redis.restart();
-            task.execute("a");
-            assertThat(task.output().acked()).isEqualTo(2);
-        }
-    }
 
     @Test
     @Tag("contract")

@@ -3,13 +3,10 @@ package io.github.stormlock.bolt.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.bolt.Emitter;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.test.EmittedTuples;
-import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.LocalStormExtension;
 import io.github.stormlock.test.RedisExtension;
@@ -19,16 +16,8 @@ import io.github.stormlock.test.TupleFeed;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.OutputFieldsDeclarer;
 import org.apache.storm.topology.TopologyBuilder;
-import org.apache.storm.topology.base.BaseRichBolt;
-import org.apache.storm.tuple.Fields;
 import org.apache.storm.tuple.Tuple;
-import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -42,14 +31,12 @@ class TopologyTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
 
     private final RedisServer redis;
-    private final EntryReader entries;
     private final LocalStorm storm;
     private final TupleFeed events = TupleFeed.of("id", "amount");
     private final TopologyBuilder builder = new TopologyBuilder();
 
-    TopologyTest(RedisServer redis, EntryReader entries, LocalStorm storm) {
+    TopologyTest(RedisServer redis, LocalStorm storm) {
         this.redis = redis;
-        this.entries = entries;
         this.storm = storm;
         builder.setSpout("events", events);
     }
@@ -75,65 +62,6 @@ class TopologyTest {
             site.add("hits", 1);
             site.add("amount", event.getLongByField("amount"));
         }
-
-        @Override
-        protected void emit(Tuple event, HashEntry site, Emitter out) {
-            out.emit(new Values(event.getStringByField("id"), site.getLong("hits")));
-        }
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {
-            declarer.declare(new Fields("id", "hits"));
-        }
-    }
-
-    /** Fails the first copy of every third event that it sees, after the bolt before it has committed. */
-    private static final class FailsSome extends BaseRichBolt {
-        private static final Set<String> FAILED = ConcurrentHashMap.newKeySet();
-
-        private transient OutputCollector collector;
-
-        @Override
-        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector out) {
-            collector = out;
-        }
-
-        @Override
-        public void execute(Tuple tuple) {
-            String id = tuple.getStringByField("id");
-            if (id.hashCode() % 3 == 0 && FAILED.add(id)) {
-                collector.fail(tuple);
-            } else {
-                collector.ack(tuple);
-            }
-        }
-
-        @Override
-        public void declareOutputFields(OutputFieldsDeclarer declarer) {}
-    }
-
-    @Test
-    void executorsOnOneHotEntryCountEveryEventOnceThoughSomeFail() {
-        FailsSome.FAILED.clear();
-        int count = 600;
-        events.replaying(5);
-        EmittedTuples emitted = EmittedTuples.create();
-        builder.setBolt("site", new Site(), 4).shuffleGrouping("events");
-        builder.setBolt("fails-some", new FailsSome(), 2).shuffleGrouping("site");
-        builder.setBolt("emitted", emitted).shuffleGrouping("site");
-        try (RunningTopology running = storm.submit(conf(), builder.createTopology())) {
-            feed(count);
-            events.awaitAcked(count, LONGEST_WAIT);
-            assertThat(events.failed())
-                    .as(running.name())
-                    .isEqualTo(FailsSome.FAILED.size())
-                    .isPositive();
-            assertThat(emitted.await("default", count + events.failed(), LONGEST_WAIT))
-                    .isNotEmpty();
-        }
-        assertThat(entries.hash("site"))
-                .isEqualTo(Map.of("hits", "" + count, "amount", "" + (long) count * (count - 1) / 2));
-        assertThat(entries.keysWithoutExpiry()).containsExactly("site");
     }
 
     @Test
