@@ -14,8 +14,6 @@ import org.junit.jupiter.api.Test;
 class HashAttemptTest {
 
     private static final EntryKind<HashEntry> HASH = Entries.hash();
-    private static final String ALL = "HLEN = \"4\"";
-    private static final String ALL_FIELDS = "HMGET hits name ratio odd = \"10\" \"old\" \"0.5\" \"1000000000000000\"";
 
     private static HashEntry page() {
         return attempt(HASH, "hits", "10", "name", "old", "ratio", "0.5", "odd", "1000000000000000");
@@ -26,46 +24,11 @@ class HashAttemptTest {
     }
 
     @Test
-    void namedFieldsDoNotTellThatTheEntryIsAbsent() {
-        HashEntry guess = named(false, null, null, null);
-        assertThat(guess.size()).isZero();
-        assertThat(guess.exists()).isFalse();
-        assertThat(printed(HASH.attempted(guess, false)))
-                .containsExactly("EXISTS = \"0\"", "HMGET a hits name = nil nil nil");
-    }
-
-    @Test
-    void whatWouldThrowIsSeen() {
-        HashEntry page = page();
-        assertThatThrownBy(() -> page.add("name", 1)).isInstanceOf(NumberFormatException.class);
-        assertThat(printed(HASH.attempted(page, false))).containsExactly("HMGET name = \"old\"");
-        page.set("hits", Long.MAX_VALUE);
-        assertThatThrownBy(() -> page.add("hits", 1)).isInstanceOf(ArithmeticException.class);
-    }
-
-    @Test
     void namedFieldIsNeededToAddToIt() {
         HashEntry page = named(true, null, "10", "old");
         assertThatThrownBy(() -> page.add("other", 1)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> page.max("other", 1)).isInstanceOf(IllegalStateException.class);
         assertThat(printed(HASH.attempted(page, false))).isEmpty();
-    }
-
-    @Test
-    void whatIsShownIsSeen() {
-        HashEntry page = page();
-        page.add("hits", 3);
-        page.set("name", "new");
-        assertThat(printed(HASH.attempted(page, true)))
-                .containsExactly(ALL, ALL_FIELDS, "HSETKEEP hits 13", "HSET name new");
-        assertThat(HASH.settled(page).asMap()).containsEntry("hits", "13").hasSize(4);
-    }
-
-    @Test
-    void whetherTheEntryExistsIsShownToo() {
-        HashEntry guess = named(false, null, null, null);
-        assertThat(printed(HASH.attempted(guess, true)))
-                .containsExactly("EXISTS = \"0\"", "HMGET a hits name = nil nil nil");
     }
 
     @Test

@@ -17,16 +17,6 @@ class HashEntryTest {
     private final HashEntry page = open(HASH, "hits", "10", "name", "old", "ratio", "0.5");
 
     @Test
-    void copiesDoNotSeeLaterChanges() {
-        Map<String, String> before = page.asMap();
-        for (String field : page.fields()) {
-            page.remove(field);
-        }
-        assertThat(before).containsEntry("hits", "10").hasSize(3);
-        assertThat(page.isEmpty()).isTrue();
-    }
-
-    @Test
     void errorsNameTheFieldAndTheValueShortened() {
         assertThatThrownBy(() -> page.add("name", 1))
                 .isInstanceOf(NumberFormatException.class)
@@ -81,15 +71,6 @@ class HashEntryTest {
     }
 
     @Test
-    void clearOfNothingWritesNothing() {
-        HashEntry absent = open(HASH);
-        absent.set("a", "1");
-        absent.clear();
-        assertThat(HASH.changes(absent)).isEmpty();
-        assertThat(absent.exists()).isFalse();
-    }
-
-    @Test
     void manyChangesComeInPiecesThatCutNoPair() {
         for (int i = 0; i < 4_500; i++) {
             page.set("f" + i, i);
@@ -98,5 +79,15 @@ class HashEntryTest {
         assertThat(commands).extracting(EntryCommand::name).containsOnly("HSET");
         assertThat(commands).extracting(command -> command.arguments().size()).containsExactly(4_000, 4_000, 1_000);
         assertThat(printed(commands.get(1))).startsWith("HSET f2000 2000 ");
+    }
+
+    @Test
+    void copiesDoNotSeeLaterChanges() {
+        Map<String, String> before = page.asMap();
+        for (String field : page.fields()) {
+            page.remove(field);
+        }
+        assertThat(before).containsEntry("hits", "10").hasSize(3);
+        assertThat(page.isEmpty()).isTrue();
     }
 }

@@ -57,11 +57,4 @@ class ListEntryTest {
         list.set(1, "x");
         assertThat(LIST.changes(list).get(1).arguments()).containsExactly(Utf8.encode("x"), foreign);
     }
-
-    @Test
-    void settledEmptyEntryRefusesToPollToo() {
-        ListEntry settled = LIST.settled(open(LIST));
-        assertThatThrownBy(settled::pollFirst).isInstanceOf(UnsupportedOperationException.class);
-        assertThatThrownBy(settled::pollLast).isInstanceOf(UnsupportedOperationException.class);
-    }
 }

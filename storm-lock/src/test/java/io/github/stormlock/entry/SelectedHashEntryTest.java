@@ -50,32 +50,8 @@ class SelectedHashEntryTest {
     }
 
     @Test
-    void unselectedFieldsMayBeSetAndRemovedAndAreKnownThen() {
-        page.set("other", "x");
-        assertThat(page.get("other")).isEqualTo("x");
-        page.remove("gone");
-        assertThat(page.contains("gone")).isFalse();
-        page.remove("bytes");
-        assertThat(page.size()).isEqualTo(3);
-        assertThat(printed(HASH.changes(page))).containsExactly("HSET other x", "HDEL gone");
-        assertThat(HASH.settled(page).asMap()).isEqualTo(Map.of("hits", "10", "last", "monday", "other", "x"));
-    }
-
-    @Test
     void clearIsRefused() {
         assertThrown(IllegalStateException.class, page::clear, "[bytes, hits, last]");
-    }
-
-    @Test
-    void existsAsLongAsOtherFieldsMay() {
-        page.remove("hits");
-        page.remove("last");
-        assertThat(page.isEmpty()).isTrue();
-        assertThat(page.exists()).isTrue();
-        HashEntry absent = SOME.open(false, bytes(null, null, null));
-        assertThat(absent.exists()).isFalse();
-        absent.set("other", "x");
-        assertThat(absent.exists()).isTrue();
     }
 
     @Test
@@ -84,10 +60,5 @@ class SelectedHashEntryTest {
                 .mapToObj(Integer::toString)
                 .collect(Collectors.toSet());
         assertThrown(IllegalArgumentException.class, () -> Part.fields(fields), "4000", "4001");
-    }
-
-    @Test
-    void settledSelectionRefusesToClearAsAnyOtherChange() {
-        assertThatThrownBy(() -> HASH.settled(page).clear()).isInstanceOf(UnsupportedOperationException.class);
     }
 }
