@@ -103,17 +103,6 @@ class PassedWithinTest {
     }
 
     @Test
-    void locksThatAreTakenTogetherArePassedOnTogether() throws Exception {
-        DistributedLock lock = locks.all(List.of("one", "two"));
-        assertThat(counted(lock, 50)).isEqualTo(50 * THREADS);
-        long before = fixture.calls("evalsha");
-        assertThat(counted(lock, 300)).isEqualTo(300 * THREADS);
-        assertThat((double) (fixture.calls("evalsha") - before) / (300 * THREADS))
-                .isLessThan(1.5);
-        assertThat(operator.keys(OF_LOCKS)).isEmpty();
-    }
-
-    @Test
     void everyLeaseHasATokenOfItsOwnAndAFullTime() throws Exception {
         DistributedLock lock = locks.mutex("site");
         Lease first = lock.acquire(LockFixture.LONG);
