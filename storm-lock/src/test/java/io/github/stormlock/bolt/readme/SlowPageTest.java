@@ -3,6 +3,7 @@ package io.github.stormlock.bolt.readme;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
@@ -10,9 +11,11 @@ import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.fixture.OnRedis;
+import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.apache.storm.tuple.Tuple;
@@ -28,6 +31,55 @@ class SlowPageTest {
     private Tasks tasks;
     private RedisServer redis;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+
+    @Test
+    void fewPendingTuplesMakeSmallRounds() {
+        Task<HashEntry> task = tasks.with(Task.of(bolt, Task.silentConf(redis.uri())));
+        for (int i = 0; i < 40; i++) {
+            task.execute("e" + i);
+            assertThat(task.context().gauge("open")).isZero();
+        }
+        long alone = task.context().gauge("pool.round-trips");
+        assertThat(alone).isGreaterThanOrEqualTo(40);
+        flood(task, "f", "", 1);
+        assertThat(task.context().gauge("pool.round-trips") - alone).isLessThan(MANY / 4);
+        assertThat(task.context().count("groups"))
+                .as("each entry has a script of its own")
+                .isEqualTo(task.context().count("updates"));
+    }
+
+    @Test
+    void threadsWaitForAConnectionOfASmallPoolAndNotOfALargerOne() {
+        assertThat(waitForConnections(1)).isTrue();
+        assertThat(waitForConnections(8)).isFalse();
+    }
+
+    /** Returns true if one of two bolts waits for a connection of a pool of this size, in a hundred rounds and more. */
+    private boolean waitForConnections(int size) {
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        proxy.delay(Duration.ofMillis(20));
+        Map<String, Object> conf =
+                Task.conf(proxy.uri(), "storm.lock.redis.pool.max.total", size, "storm.lock.insight.interval", 0);
+        Task<HashEntry> one = tasks.with(Task.of("one", bolt, conf));
+        Task<HashEntry> two = tasks.with(Task.of("two", ScriptedBolt.counting(), conf));
+        boolean waits = false;
+        while (!waits && one.context().gauge("pool.round-trips") < 100) {
+            one.submit("e", "");
+            two.submit("f", "");
+            waits = one.context().gauge("pool.waiting") > 0;
+        }
+        return waits;
+    }
+
+    @Test
+    void commitOverALongWayIsLong() {
+        FaultProxy proxy = tasks.with(FaultProxy.to(redis));
+        proxy.delay(Duration.ofMillis(30));
+        Task<HashEntry> task = tasks.with(Task.of(bolt, Task.conf(proxy.uri())));
+        task.execute("e");
+        assertThat(task.context().timer("commit").getSnapshot().getMin())
+                .isGreaterThanOrEqualTo(Duration.ofMillis(30).toNanos());
+    }
 
     @Test
     void updatesThatReadMissWhereOthersWriteAndThoseThatAddOrAreTheOnlyOnesDoNot() {
@@ -64,6 +116,39 @@ class SlowPageTest {
         long before = task.context().count("missed");
         executeBesideOthers(task, others, "m");
         assertThat(task.context().count("missed")).isEqualTo(before);
+    }
+
+    @Test
+    void locksOfOthersMakeAttemptsBusy() {
+        Task<HashEntry> task = tasks.of(bolt);
+        task.execute("e");
+        assertThat(task.context().count("busy")).isZero();
+        tasks.lock("e", 100);
+        task.execute("e");
+        assertThat(task.context().count("busy")).isPositive();
+    }
+
+    @Test
+    void plainJavaAtTheSameEntryContendsAndAtAnotherDoesNot() throws Exception {
+        Task<HashEntry> task = tasks.of(bolt);
+        RedisLockFactory locks = tasks.with(RedisLockFactory.of(Task.conf(redis.uri())));
+        CountDownLatch computing = new CountDownLatch(1);
+        CountDownLatch enough = new CountDownLatch(1);
+        Task.Executor caller = new Task.Executor(
+                () -> locks.guard("e", Entries.hash()).exclusive().change(entry -> {
+                    computing.countDown();
+                    awaited(enough);
+                }));
+        awaited(computing);
+        Task.Executor executor = task.inBackground("e", "");
+        await().atMost(LONG).until(() -> task.context().gauge("open") == 1);
+        task.execute("finer");
+        assertThat(task.context().count("contended")).isZero();
+        enough.countDown();
+        assertThat(caller.join()).isFalse();
+        assertThat(executor.join()).isFalse();
+        assertThat(task.context().count("contended")).isEqualTo(1);
+        assertThat(task.context().count("acquired")).isEqualTo(2);
     }
 
     @Test
