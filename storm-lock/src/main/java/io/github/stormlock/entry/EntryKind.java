@@ -2,6 +2,7 @@ package io.github.stormlock.entry;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,9 +190,9 @@ public interface EntryKind<V> extends Serializable {
      * other methods.
      *
      * @param view a view of this kind
-     * @param entry the key of the entry, as shown to people
+     * @param entry tells the key of the entry, as shown to people
      */
-    default void end(V view, String entry) {}
+    default void end(V view, Supplier<String> entry) {}
 
     /**
      * {@return what is known of an entry after something newer became known of a part of it}

@@ -1,6 +1,7 @@
 package io.github.stormlock.entry;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A kind whose views are thin: all that they know is in a {@link State}. */
@@ -80,7 +81,7 @@ interface StateKind<S extends StateKind.State<S>, V extends StateView<S>> extend
     }
 
     @Override
-    default void end(V view, String entry) {
+    default void end(V view, Supplier<String> entry) {
         view.end(entry);
     }
 

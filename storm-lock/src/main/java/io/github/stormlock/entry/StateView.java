@@ -1,25 +1,26 @@
 package io.github.stormlock.entry;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A thin view: all that it knows is in its state. */
 abstract sealed class StateView<S> permits HashEntry, ListEntry, MembersEntry, StringEntry, ValueEntry {
     final S state;
-    private @Nullable String endedEntry;
+    private @Nullable Supplier<String> endedEntry;
 
     StateView(S state) {
         this.state = state;
     }
 
     /** Refuses changes from now on: what was changed is taken, and would go without a trace. */
-    void end(String entry) {
+    void end(Supplier<String> entry) {
         endedEntry = entry;
     }
 
     /** Returns the state to a method that changes it. */
     S changing() {
         if (endedEntry != null) {
-            throw new IllegalStateException("entry " + endedEntry
+            throw new IllegalStateException("entry " + endedEntry.get()
                     + " is changed after its update has ended, which writes nothing: change it within the update,"
                     + " and pass on values, not the view");
         }

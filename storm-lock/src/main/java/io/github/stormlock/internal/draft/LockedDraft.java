@@ -71,7 +71,7 @@ public record LockedDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nu
             ReadSpec read = target.guard().read();
             for (EntryCommand change : changes) {
                 for (byte[] value : change.arguments()) {
-                    if (read.inBytes() && value.length > read.most()) {
+                    if (read.inBytes() && read.most() > 0 && value.length > read.most()) {
                         throw LockErrors.tooLarge(target.entry(), read, value.length);
                     }
                 }

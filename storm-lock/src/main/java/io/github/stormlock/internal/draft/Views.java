@@ -87,7 +87,7 @@ public final class Views {
 
     @SuppressWarnings("unchecked") // a view is of the type of its target
     private static <V> void end(EntryTarget<V> target, Object view) {
-        target.guard().kind().end((V) view, Printable.name(target.entry()));
+        target.guard().kind().end((V) view, () -> Printable.name(target.entry()));
     }
 
     /** Returns true if all views still know what became of the part that was read. */

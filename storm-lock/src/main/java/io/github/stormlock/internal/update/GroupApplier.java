@@ -1,5 +1,6 @@
 package io.github.stormlock.internal.update;
 
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.internal.draft.Views;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.text.Printable;
@@ -79,17 +80,30 @@ public final class GroupApplier {
         }
     }
 
-    /** Names entry and event in the message of an error about a number, which mostly is a value of the entry. */
+    /**
+     * Names entry and event in the message of an error about a number, which mostly is a value of the entry, and of one that
+     * a view throws, such as that a field was not read.
+     */
     private static Throwable named(Throwable thrown, PendingUpdate<?> update) {
         String event = update.hasEventId() ? ", event " + update.event() : "";
         String message = "entry " + Printable.name(update.name()) + event + ": " + thrown.getMessage();
-        RuntimeException named = thrown.getClass() == NumberFormatException.class
-                ? new NumberFormatException(message)
-                : thrown.getClass() == ArithmeticException.class ? new ArithmeticException(message) : null;
+        Class<?> type = thrown.getClass();
+        RuntimeException named = null;
+        if (type == NumberFormatException.class) {
+            named = new NumberFormatException(message);
+        } else if (type == ArithmeticException.class) {
+            named = new ArithmeticException(message);
+        } else if (type == IllegalStateException.class && isOfView(thrown.getStackTrace())) {
+            named = new IllegalStateException(message, thrown.getCause());
+        }
         if (named == null) {
             return thrown;
         }
         named.setStackTrace(thrown.getStackTrace());
         return named;
+    }
+
+    private static boolean isOfView(StackTraceElement[] trace) {
+        return trace.length > 0 && trace[0].getClassName().startsWith(EntryKind.class.getPackageName() + '.');
     }
 }

@@ -108,6 +108,13 @@ class MessagesTest {
         assertThatThrownBy(() -> hash("page").change(entry -> entry.add("n", 1)))
                 .isInstanceOf(NumberFormatException.class)
                 .hasMessageStartingWith("entry page: Field \"n\" holds \"abc\"");
+        assertThatThrownBy(() -> hash("page").onlyFields(Set.of("n")).change(entry -> entry.get("other")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("entry page: Field \"other\" was not read");
+        assertThatThrownBy(() -> hash("page").change(entry -> {
+                    throw new IllegalStateException("of a user");
+                }))
+                .hasMessage("of a user");
     }
 
     @Test

@@ -132,7 +132,8 @@ class ExceptionsPageTest {
             locks.guard("shelf", Entries.hash()).change(shelf -> shelf.set("left", "abc"));
             assertThatThrownBy(() -> Delivery.deliver(locks.guard("shelf", Entries.hash()), ID, 1, 3))
                     .isInstanceOf(NumberFormatException.class)
-                    .hasMessageStartingWith("entry shelf: Field \"left\" holds \"abc\"");
+                    .hasMessageStartingWith("entry shelf, event ")
+                    .hasMessageContaining(": Field \"left\" holds \"abc\"");
             assertThatThrownBy(() -> locks.guard("lock:x", Entries.hash()))
                     .isInstanceOf(IllegalArgumentException.class);
         }
