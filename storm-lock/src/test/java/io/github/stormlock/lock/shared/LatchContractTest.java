@@ -154,7 +154,13 @@ class LatchContractTest {
     @Test
     void waiterForAnotherCountIsNotLetInByOneOfItsJvm() throws Exception {
         Future<Boolean> waiting = waits(latch(mine, 1));
-        Future<Boolean> wrong = fixture.start(() -> latch(mine, 2).await(LockFixture.LONG));
+        Thread[] waiter = new Thread[1];
+        Future<Boolean> wrong = fixture.start(() -> {
+            waiter[0] = Thread.currentThread();
+            return latch(mine, 2).await(LockFixture.LONG);
+        });
+        // It stands behind the other one by then, and does not ask Redis itself.
+        await().until(() -> waiter[0] != null && waiter[0].getState() == Thread.State.TIMED_WAITING);
         assertThat(latch(mine, 1).countDown("one")).isZero();
         assertThat(LockFixture.result(waiting)).isTrue();
         assertThrown(IllegalStateException.class, () -> LockFixture.result(wrong), "count 1", "not 2");
