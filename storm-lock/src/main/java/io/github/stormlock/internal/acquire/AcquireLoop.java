@@ -294,11 +294,11 @@ public final class AcquireLoop {
     }
 
     /**
-     * Returns the line in which the waiters of this JVM stand. Where none can be given the lock by another, a waiter for
-     * several locks has a line of its own: it may wait at any of them.
+     * Returns the line in which the waiters of this JVM stand. A waiter for several locks has a line of its own: it may wait
+     * at any of them.
      */
     private String line() {
-        return wanted.targets().isOne() || wanted.canBePassedWithin() ? wanted.line() : acquisition.name();
+        return wanted.targets().isOne() ? wanted.line() : acquisition.name();
     }
 
     /**

@@ -59,8 +59,7 @@ public record LockKind(
             "write lock", Set.of(Trait.PASSED_WITHIN, Trait.WAITS_NOT_FOR_ITSELF, Trait.GUARDS, Trait.FENCED));
 
     /** Several mutexes that are held together. */
-    public static final LockKind TOGETHER =
-            MUTEX.named("multi lock", Set.of(Trait.PASSED_WITHIN, Trait.WAITS_NOT_FOR_ITSELF));
+    public static final LockKind TOGETHER = MUTEX.named("multi lock", Set.of(Trait.WAITS_NOT_FOR_ITSELF));
 
     /** A lock with one holder, which is served in the order of arrival. */
     public static final LockKind FAIR = of(

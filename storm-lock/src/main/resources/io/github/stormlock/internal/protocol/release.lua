@@ -6,8 +6,7 @@
 -- which it did are given back all the same
 -- Invariant: the lock of another is never taken away.
 local highest, missing
--- One of several locks may go elsewhere, so several are not passed within the JVM.
-if ARGV[4] and #KEYS == 2 then
+if ARGV[4] then
   successor = {token = ARGV[4], note = ARGV[5], ms = ARGV[6]}
 end
 for i = 1, math.floor(#KEYS / 2) do
