@@ -20,10 +20,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what a batch does under locks. The tries go in one pipeline. Nothing
- * is computed before they are answered. Then the commits go in one pipeline, with what gives locks back that were not
- * used. If answers of commits were lost, one more follows with their second copies. So a server that stands still costs a
- * few command time-outs, however many entries there are. Used by one thread, once.
+ * Sends what a batch does under locks. The tries go in one pipeline. Nothing is computed before they are answered. Then the
+ * commits go in one pipeline, with what gives locks back that were not used. If answers of commits were lost, one more
+ * follows with their second copies. So a server that stands still costs a few command time-outs, however many entries there
+ * are. Used by one thread, once.
  */
 final class BatchExchange {
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);

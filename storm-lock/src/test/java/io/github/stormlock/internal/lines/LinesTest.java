@@ -629,13 +629,18 @@ class LinesTest {
         assertThat(tries).hasSize(2);
     }
 
-    @Test
-    void resultsOfATaskDoNotWaitForAnotherOneThatIsKept() {
+    /** Takes an update of each of two tasks of a bolt. */
+    private Hand<String> ofTwoTasks(Owner<String> second) {
         areQuick(pages);
-        Owner<String> second = lines.owner("pages", 0, 10, full -> {});
         submit(pages, "a 1");
         submit(second, "b 2");
-        Hand<String> hand = take(pages);
+        return take(pages);
+    }
+
+    @Test
+    void resultsOfATaskDoNotWaitForAnotherOneThatIsKept() {
+        Owner<String> second = lines.owner("pages", 0, 10, full -> {});
+        Hand<String> hand = ofTwoTasks(second);
         hand.settled(0, () -> {
             // Kept here, as by a full queue downstream.
             assertThat(pages.lane().untold()).isEqualTo(second);
@@ -651,11 +656,7 @@ class LinesTest {
 
     @Test
     void resultsOfATaskDoNotWaitForThoseThatComeToAnotherOneMeanwhile() {
-        areQuick(pages);
-        Owner<String> second = lines.owner("pages", 0, 10, full -> {});
-        submit(pages, "a 1");
-        submit(second, "b 2");
-        Hand<String> hand = take(pages);
+        Hand<String> hand = ofTwoTasks(lines.owner("pages", 0, 10, full -> {}));
         hand.settled(0, () -> {
             told.add("a 1");
             pages.settle(() -> told.add("a 3"));

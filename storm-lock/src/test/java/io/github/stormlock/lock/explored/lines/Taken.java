@@ -48,7 +48,7 @@ final class Taken {
     int untold;
     /** The first owner whose turn it is to be told. */
     int turn;
-    /** What it tells, of one of these owners. */
+    /** It tells the results of one of these owners. */
     final List<Integer> telling = new ArrayList<>(2);
 
     Taken(Kind kind, int lane) {
