@@ -92,6 +92,23 @@ class JointTroubleTest {
         assertThat(entries.hash("a")).containsEntry("n", "12");
     }
 
+    @Test
+    void updateWithAnExpiryKeepsItBesideAJointOneWithout() throws Exception {
+        CountDownLatch open = new CountDownLatch(1);
+        Future<Boolean> leader = lead(a, open);
+        CompletableFuture<?> single = a.expiringAfter(Duration.ofHours(1))
+                .updateAsync(view -> view.addAndGet("n", 1))
+                .toCompletableFuture();
+        CompletableFuture<?> joint = locks.guardAll(a, b)
+                .updateAsync(both -> both.get(a).addAndGet("n", 1))
+                .toCompletableFuture();
+        open.countDown();
+        single.join();
+        joint.join();
+        assertThat(LockFixture.result(leader)).isTrue();
+        assertThat(entries.ttlMillis("a")).isPositive();
+    }
+
     /** Of 17 entries the arguments that read them do not fit into 16 bits. */
     @Test
     void manyFieldsOfManyEntriesAreUpdatedInOneStep() {
