@@ -57,6 +57,7 @@ class GroupCommitContractTest {
         for (int i = 0; i < 8; i++) {
             updates.add(pushes("e" + i));
         }
+        crowd.awaitAsked();
         long before = fixture.calls("rpush");
         crowd.letGo();
         LockFixture.end(updates);
@@ -69,6 +70,7 @@ class GroupCommitContractTest {
     void eachSeesTheEntryAsTheWholeCommitLeftIt() throws Exception {
         Future<Outcome<ListEntry>> first = pushesOnce(EventId.opaque("1"), "a");
         Future<Outcome<ListEntry>> second = pushesOnce(EventId.opaque("2"), "b");
+        crowd.awaitAsked();
         crowd.letGo();
         assertThat(LockFixture.result(first).entry().asList()).containsExactly("a", "b");
         assertThat(LockFixture.result(second).entry().asList()).containsExactly("a", "b");
