@@ -147,7 +147,6 @@ public final class GuardedBatch<V> {
         }
         List<Result<V>> results = new ArrayList<>(updates.size());
         for (PendingUpdate<V> update : updates) {
-            update.events().throwIfFatal();
             Throwable failure = update.failure();
             if (failure != null && LockErrors.isFatal(failure)) {
                 throw LockErrors.<RuntimeException>sneak(failure);

@@ -314,15 +314,9 @@ final class Runners implements AutoCloseable {
     /** Settles an update, or leaves it in its place. One that is written is settled, whatever is thrown. */
     private void end(Hand<PendingUpdate<?>> hand, int index, @Nullable Throwable thrown) {
         PendingUpdate<?> update = hand.get(index);
-        Throwable failure = thrown;
         try {
-            update.events().throwIfFatal();
-        } catch (Throwable t) {
-            failure = t;
-        }
-        try {
-            if (update.isOpen() && failure != null) {
-                update.failed(failure);
+            if (update.isOpen() && thrown != null) {
+                update.failed(thrown);
             }
             if (update.isOpen()) {
                 leave(hand, update);

@@ -12,6 +12,7 @@ import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisConfig;
@@ -50,7 +51,7 @@ class GroupSizeTest {
                     new EntryTarget<>(
                             LockKeys.of("log", /* cluster= */ false),
                             GuardSettings.of(Entries.hash(), settings, EventMarks.of("", settings), Duration.ZERO)),
-                    SafeLockEvents.around(OnEvent.of("committed", writes::incrementAndGet)));
+                    SafeLockEvents.around(OnEvent.of(LockTime.COMMIT, writes::incrementAndGet)));
             GuardedBatch<HashEntry> batch = log.batch();
             for (int i = 0; i < 1_100; i++) {
                 batch.add(log, EventId.position("file", i, 0), view -> view.add("hits", 1));

@@ -12,14 +12,15 @@ import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.internal.report.ReportSettings;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.fixture.Samples;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -72,12 +73,7 @@ class GuardedEntryModelTest {
         private static GuardedEntry<StringEntry> guard(FactoryRuntime runtime, LockEvents listener) {
             // The failure of a listener is not to be logged, so it counts as logged already.
             SafeLockEvents events = new SafeLockEvents(
-                    listener,
-                    null,
-                    FlightEvents.OF_NO_FACTORY,
-                    SlowWaits.NONE,
-                    new AtomicBoolean(true),
-                    new AtomicReference<>());
+                    listener, null, FlightEvents.OF_NO_FACTORY, SlowWaits.NONE, new AtomicBoolean(true));
             return new GuardedEntry<>(runtime, new EntryTarget<>(runtime.locks().keys("log"), PLAN), events);
         }
 
@@ -153,22 +149,12 @@ class GuardedEntryModelTest {
         }
 
         @Override
-        public void acquired(long waitNanos) {
+        public void counted(LockCount what) {
             fail();
         }
 
         @Override
-        public void contended() {
-            fail();
-        }
-
-        @Override
-        public void committed(long commitNanos) {
-            fail();
-        }
-
-        @Override
-        public void replaySeen() {
+        public void took(LockTime what, long nanos) {
             fail();
         }
 

@@ -33,6 +33,7 @@ class PrometheusNamesTest {
         assertThat(lines)
                 .extracting(line -> line.replaceFirst("\\{.*", ""))
                 .containsExactly(
+                        "storm_lock_busy_total",
                         "storm_lock_commit_seconds_count",
                         "storm_lock_commit_seconds_max",
                         "storm_lock_commit_seconds_sum",

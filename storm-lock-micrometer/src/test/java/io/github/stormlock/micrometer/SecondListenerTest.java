@@ -2,6 +2,7 @@ package io.github.stormlock.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.lock.LockCount;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
@@ -18,7 +19,7 @@ class SecondListenerTest {
     private static void remember(MeterRegistry registry, long events, String... tags) {
         MicrometerLockEvents listener = new MicrometerLockEvents(registry, tags);
         listener.remembered(events);
-        listener.replaySeen();
+        listener.counted(LockCount.REPLAYS);
     }
 
     private double gauge(String... tags) {

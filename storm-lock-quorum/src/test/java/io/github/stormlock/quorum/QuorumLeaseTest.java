@@ -70,12 +70,12 @@ class QuorumLeaseTest {
         DistributedLock telling = quorum.withEvents(told).mutex("told");
 
         Lease lease = servers.held(telling, 3);
-        assertThat(told.names()).filteredOn(name -> !name.startsWith("slow")).endsWith("acquired");
+        assertThat(told.names()).filteredOn(name -> !name.startsWith("slow")).endsWith("wait");
         assertThat(telling.tryAcquire(LEASE.dividedBy(3))).isEmpty();
         assertThat(told.names()).filteredOn(name -> !name.startsWith("slow")).endsWith("contended", "timedOut");
         assertThat(told.names()).last().asString().startsWith("slow told held by " + lease.token());
         lease.close();
-        assertThat(told.names()).endsWith("released");
+        assertThat(told.names()).endsWith("hold");
         assertThat(ofOthers.names()).isEmpty();
     }
 

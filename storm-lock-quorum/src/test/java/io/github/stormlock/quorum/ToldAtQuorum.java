@@ -1,10 +1,12 @@
 package io.github.stormlock.quorum;
 
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockTime;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A listener that keeps what it was told, in order. */
+/** A listener that keeps the names of what it was told, in order. */
 final class ToldAtQuorum implements LockEvents {
     private final List<String> names = new CopyOnWriteArrayList<>();
 
@@ -13,28 +15,13 @@ final class ToldAtQuorum implements LockEvents {
     }
 
     @Override
-    public void acquired(long waitNanos) {
-        names.add("acquired");
+    public void counted(LockCount what) {
+        names.add(what.key());
     }
 
     @Override
-    public void contended() {
-        names.add("contended");
-    }
-
-    @Override
-    public void timedOut() {
-        names.add("timedOut");
-    }
-
-    @Override
-    public void lost() {
-        names.add("lost");
-    }
-
-    @Override
-    public void released(long heldNanos) {
-        names.add("released");
+    public void took(LockTime what, long nanos) {
+        names.add(what.key());
     }
 
     @Override

@@ -9,15 +9,22 @@ import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.bolt.fixture.Tasks;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.LockCount;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.storm.tuple.Tuple;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,6 +38,18 @@ class BoltMetricsTest {
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
+
+    @Test
+    void pageHasARowForEachMetric() throws IOException {
+        String rows = Files.readString(Path.of("../docs/guide/monitoring.md"))
+                .lines()
+                .filter(line -> line.startsWith("| `"))
+                .collect(Collectors.joining());
+        assertThat(Stream.concat(
+                        Stream.of(LockCount.values()).map(LockCount::metric),
+                        Stream.of(LockTime.values()).map(LockTime::key)))
+                .allSatisfy(name -> assertThat(rows).contains("`" + name + "`"));
+    }
 
     @Test
     void quietUpdateCountsAsAcquiredAndIsTimed() {

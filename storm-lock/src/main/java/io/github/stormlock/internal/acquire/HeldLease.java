@@ -1,10 +1,9 @@
 package io.github.stormlock.internal.acquire;
 
 import io.github.stormlock.internal.lifecycle.Ticker;
-import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.text.Printable;
-import io.github.stormlock.lock.insight.LockCount;
-import io.github.stormlock.lock.insight.LockTime;
+import io.github.stormlock.lock.LockCount;
+import io.github.stormlock.lock.LockTime;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -261,9 +260,6 @@ public final class HeldLease {
                 listener.run();
             } catch (Throwable e) {
                 LOG.warn("an action for the loss of lock {} failed", Printable.name(wanted.name()), e);
-                if (LockErrors.isFatal(e)) {
-                    throw e;
-                }
             }
         });
     }

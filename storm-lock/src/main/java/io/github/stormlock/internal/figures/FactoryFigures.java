@@ -1,8 +1,8 @@
 package io.github.stormlock.internal.figures;
 
+import io.github.stormlock.lock.LockCount;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.insight.CallerFigures;
-import io.github.stormlock.lock.insight.LockCount;
-import io.github.stormlock.lock.insight.LockTime;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,13 +1,11 @@
 package io.github.stormlock.internal.figures;
 
 import io.github.stormlock.internal.protocol.Handover;
-import io.github.stormlock.internal.protocol.LockErrors;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.insight.CallerFigures;
-import io.github.stormlock.lock.insight.LockCount;
-import io.github.stormlock.lock.insight.LockTime;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -16,16 +14,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Calls a listener, and keeps its exceptions away from the lock. A listener must never stop a release, nor cause an
- * update that is written to be applied again. A fatal error is kept until it cannot change the outcome of an update
- * any more.
+ * update that is written to be applied again.
  */
 public record SafeLockEvents(
         LockEvents listener,
         @Nullable CallerFigures figures,
         FlightEvents flight,
         SlowWaits slow,
-        AtomicBoolean complained,
-        AtomicReference<@Nullable Throwable> fatal) {
+        AtomicBoolean complained) {
     private static final Logger LOG = LoggerFactory.getLogger(SafeLockEvents.class);
 
     public static SafeLockEvents around(LockEvents listener) {
@@ -48,7 +44,7 @@ public record SafeLockEvents(
     }
 
     private SafeLockEvents(LockEvents listener, @Nullable CallerFigures figures, FlightEvents flight, SlowWaits slow) {
-        this(listener, figures, flight, slow, new AtomicBoolean(), new AtomicReference<>());
+        this(listener, figures, flight, slow, new AtomicBoolean());
     }
 
     /** Counts, and tells the listener. Throws nothing; the first failure of the listener is logged. */
@@ -57,7 +53,7 @@ public record SafeLockEvents(
             figures.add(what);
         }
         if (listener != LockEvents.NONE) {
-            tellListener(what::tell);
+            tellListener(events -> events.counted(what));
         }
     }
 
@@ -73,7 +69,7 @@ public record SafeLockEvents(
             figures.times(what).record(nanos);
         }
         if (listener != LockEvents.NONE) {
-            tellListener(events -> what.tell(events, nanos));
+            tellListener(events -> events.took(what, nanos));
         }
     }
 
@@ -91,9 +87,6 @@ public record SafeLockEvents(
         try {
             what.accept(listener);
         } catch (Throwable t) {
-            if (LockErrors.isFatal(t)) {
-                fatal.set(t);
-            }
             if (complained.compareAndSet(false, true)) {
                 LOG.warn("a listener of lock events failed; its later failures are not logged", t);
             }
@@ -119,16 +112,6 @@ public record SafeLockEvents(
     public void count(Consumer<CallerFigures> what) {
         if (figures != null) {
             what.accept(figures);
-        }
-    }
-
-    /** Throws what the listener threw, if that leaves the JVM in doubt. For an update that is settled. */
-    public void throwIfFatal() {
-        if (fatal.get() != null) {
-            Throwable thrown = fatal.getAndSet(null);
-            if (thrown != null) {
-                throw LockErrors.<RuntimeException>sneak(thrown);
-            }
         }
     }
 

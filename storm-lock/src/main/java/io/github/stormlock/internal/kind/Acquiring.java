@@ -7,7 +7,7 @@ import io.github.stormlock.internal.protocol.Claimant;
 import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.internal.protocol.Targets;
-import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.LockCount;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.github.stormlock.internal.report;
 
 import io.github.stormlock.internal.figures.FactoryFigures;
 import io.github.stormlock.internal.figures.HotEntries;
-import io.github.stormlock.lock.insight.LockTime;
+import io.github.stormlock.lock.LockTime;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

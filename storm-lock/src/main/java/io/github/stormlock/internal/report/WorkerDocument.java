@@ -4,7 +4,7 @@ import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.github.stormlock.internal.figures.HotEntries;
-import io.github.stormlock.lock.insight.LockCount;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.redis.PoolGauges;
 import java.nio.ByteBuffer;

@@ -60,7 +60,6 @@ public final class GuardedUpdate<V> {
                 lead(turn, started, deadline, wait);
             }
         }
-        own.events().throwIfFatal();
         Throwable failure = own.failure();
         if (failure != null) {
             throw LockErrors.<RuntimeException>sneak(failure);

@@ -15,13 +15,13 @@ import io.github.stormlock.internal.protocol.Holder;
 import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.update.PendingUpdate.State;
 import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockInterruptedException;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.insight.CallerFigures;
-import io.github.stormlock.lock.insight.LockCount;
-import io.github.stormlock.lock.insight.LockTime;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisNotReplicatedException;
@@ -108,7 +108,6 @@ public final class LeasedUpdate {
                 targets.forget(runtime.remembered());
             }
         }
-        own.events().throwIfFatal();
     }
 
     private void requireHeld() {

@@ -1,6 +1,5 @@
 package io.github.stormlock.internal.update;
 
-import io.github.stormlock.internal.protocol.LockErrors;
 import java.time.Duration;
 import java.util.List;
 
@@ -26,7 +25,6 @@ public final class LockWait implements Turn {
 
     /** Returns when each update is settled or has failed. */
     public void run() {
-        Throwable fatal = null;
         for (PendingUpdate<?> own : updates) {
             if (own.isSettled()) {
                 continue;
@@ -34,14 +32,10 @@ public final class LockWait implements Turn {
             try {
                 make(own);
             } catch (Throwable t) {
-                // A fatal error too is put aside until the end: nobody else makes the updates behind this one.
+                // A fatal error too fails this one alone: nobody else makes the updates behind it.
                 own.failed(t);
-                fatal = LockErrors.isFatal(t) ? t : fatal;
             }
             ended.run();
-        }
-        if (fatal != null) {
-            throw LockErrors.<RuntimeException>sneak(fatal);
         }
     }
 

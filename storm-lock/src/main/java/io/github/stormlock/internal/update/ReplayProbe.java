@@ -4,9 +4,9 @@ import io.github.stormlock.internal.acquire.LockRuntime;
 import io.github.stormlock.internal.draft.GroupSnapshot;
 import io.github.stormlock.internal.protocol.CommitResult;
 import io.github.stormlock.internal.protocol.LockErrors;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
-import io.github.stormlock.lock.insight.LockCount;
 import java.util.List;
 
 /**

@@ -1,5 +1,7 @@
 package io.github.stormlock.lock.insight;
 
+import io.github.stormlock.lock.LockCount;
+import io.github.stormlock.lock.LockTime;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;

@@ -9,7 +9,9 @@ import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.internal.protocol.Targets;
 import io.github.stormlock.internal.protocol.Tokens;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,13 +34,15 @@ class HeldLeaseTest {
     private HeldLease lease(long driftNanos) {
         LockEvents events = new LockEvents() {
             @Override
-            public void lost() {
+            public void counted(LockCount what) {
+                assertThat(what).isEqualTo(LockCount.LOST);
                 lost.incrementAndGet();
             }
 
             @Override
-            public void released(long heldNanos) {
-                held.add(heldNanos);
+            public void took(LockTime what, long nanos) {
+                assertThat(what).isEqualTo(LockTime.HOLD);
+                held.add(nanos);
             }
         };
         AcquireRequest wanted = new AcquireRequest(

@@ -9,6 +9,7 @@ import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.internal.protocol.Targets;
 import io.github.stormlock.internal.protocol.Tokens;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import io.github.stormlock.lock.fixture.OnEvent;
@@ -76,7 +77,7 @@ class WatchdogTest {
     }
 
     private HeldLease lease(String name, long millis, long holdMaxMillis, Thread owner) {
-        LockEvents events = OnEvent.of("lost", lost::incrementAndGet);
+        LockEvents events = OnEvent.of(LockCount.LOST, lost::incrementAndGet);
         AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
                 Claimant.ofMutex(Callers.NOBODY),

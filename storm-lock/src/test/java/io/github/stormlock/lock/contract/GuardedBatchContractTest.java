@@ -12,6 +12,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.Crowd;
@@ -58,7 +59,7 @@ class GuardedBatchContractTest {
         AtomicInteger groups = new AtomicInteger();
         GuardedEntry<HashEntry> brief = locks.guard("slow", Entries.hash())
                 .withWait(Duration.ofMillis(200))
-                .withEvents(OnEvent.of("committed", groups::incrementAndGet));
+                .withEvents(OnEvent.of(LockTime.COMMIT, groups::incrementAndGet));
         GuardedBatch<HashEntry> batch = brief.batch();
         for (int i = 0; i < 60; i++) {
             batch.add(brief, EventId.none(), view -> {

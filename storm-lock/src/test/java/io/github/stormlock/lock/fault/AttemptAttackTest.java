@@ -11,6 +11,7 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
@@ -151,7 +152,7 @@ class AttemptAttackTest {
                 fixture.start(() -> page.once(EventId.opaque("first"), view -> view.set("first", 1)));
         await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);
         AtomicInteger waiting = new AtomicInteger();
-        LockEvents events = OnEvent.of("contended", waiting::incrementAndGet);
+        LockEvents events = OnEvent.of(LockCount.CONTENDED, waiting::incrementAndGet);
         List<Future<Outcome<HashEntry>>> group = ids.stream()
                 .map(id -> {
                     int before = waiting.get();

@@ -13,6 +13,7 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -239,7 +240,7 @@ class BatchAttemptAttackTest {
             try (FailingPort port = FailingPort.of(fixture.config())) {
                 AtomicInteger unknown = new AtomicInteger();
                 GuardedEntry<HashEntry> entry =
-                        port.guard("template", OnEvent.of("outcomeUnknown", unknown::incrementAndGet));
+                        port.guard("template", OnEvent.of(LockCount.UNKNOWN, unknown::incrementAndGet));
                 GuardedBatch<HashEntry> batch = entry.batch();
                 for (int i = 0; i < ENTRIES; i++) {
                     batch.add("e" + i, EventId.none(), BatchAttemptAttackTest::increment);

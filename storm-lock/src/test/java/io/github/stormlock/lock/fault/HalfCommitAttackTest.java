@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnEvent;
@@ -26,7 +27,7 @@ class HalfCommitAttackTest {
     @Test
     void channelThatIsNotPermittedAnyMoreCostsAWakeUpAndNotTheCommit() throws Exception {
         AtomicInteger failed = new AtomicInteger();
-        LockEvents listener = OnEvent.of("wakeUpFailed", failed::incrementAndGet);
+        LockEvents listener = OnEvent.of(LockCount.WAKE_UPS_FAILED, failed::incrementAndGet);
         GuardedEntry<HashEntry> page = fixture.factoryOf(USER)
                 .guard("page", Entries.hash())
                 .exclusive()

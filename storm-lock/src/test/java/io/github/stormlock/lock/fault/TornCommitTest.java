@@ -8,6 +8,7 @@ import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -80,6 +81,6 @@ class TornCommitTest {
     }
 
     private static LockEvents telling(AtomicBoolean contended) {
-        return OnEvent.of("contended", () -> contended.set(true));
+        return OnEvent.of(LockCount.CONTENDED, () -> contended.set(true));
     }
 }

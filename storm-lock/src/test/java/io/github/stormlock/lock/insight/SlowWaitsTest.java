@@ -14,6 +14,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.fixture.LockFixture;

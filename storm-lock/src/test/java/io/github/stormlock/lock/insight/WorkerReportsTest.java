@@ -16,6 +16,8 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LockCount;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.redis.PoolConfig;

@@ -6,6 +6,7 @@ import io.github.stormlock.GuardedBatch;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
@@ -47,7 +48,7 @@ class DropBoundTest {
         GuardedBatch<HashEntry> batch = fixture.factory()
                 .guard("template", Entries.hash())
                 .exclusive()
-                .withEvents(OnEvent.of("committed", commits::incrementAndGet))
+                .withEvents(OnEvent.of(LockTime.COMMIT, commits::incrementAndGet))
                 .batch();
         for (int i = 0; i < EVENTS; i++) {
             String source = sources[i % sources.length];

@@ -11,6 +11,7 @@ import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.SetEntry;
 import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
@@ -85,7 +86,7 @@ class JoinedPartsTest {
     @Test
     void memberIsRememberedWhateverOthersItWasReadWith() {
         AtomicInteger misses = new AtomicInteger();
-        LockEvents counting = OnEvent.of("missed", misses::incrementAndGet);
+        LockEvents counting = OnEvent.of(LockCount.MISSED, misses::incrementAndGet);
         RedisLockFactory locks =
                 opened.add(RedisLockFactory.connect(redis.uri().toString()).withEvents(counting));
         Jedis foreigner = opened.add(new Jedis(redis.uri()));

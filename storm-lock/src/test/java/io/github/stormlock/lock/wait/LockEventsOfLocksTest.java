@@ -75,7 +75,7 @@ class LockEventsOfLocksTest {
     @MethodSource("kinds")
     void eachKindTellsItsGrantAndItsEnd(Kind kind) {
         kind.taking().take(telling, SHORT).orElseThrow().close();
-        assertThat(told.names()).containsExactly("acquired", "released");
+        assertThat(told.names()).containsExactly("wait", "hold");
     }
 
     @ParameterizedTest
@@ -85,7 +85,7 @@ class LockEventsOfLocksTest {
             assertThat(held.isHeld()).isTrue();
             assertThat(kind.taking().take(telling, SHORT)).isEmpty();
         }
-        assertThat(told.names()).startsWith("contended").endsWith("timedOut").doesNotContain("acquired", "released");
+        assertThat(told.names()).startsWith("contended").endsWith("timedOut").doesNotContain("wait", "hold");
     }
 
     @Test
@@ -95,7 +95,7 @@ class LockEventsOfLocksTest {
             assertThat(held.isHeld()).isTrue();
             assertThat(telling.readWrite("a").read().tryAcquire(SHORT)).isEmpty();
         }
-        assertThat(told.names()).startsWith("acquired", "released", "contended").endsWith("timedOut");
+        assertThat(told.names()).startsWith("wait", "hold", "contended").endsWith("timedOut");
     }
 
     @Test
@@ -106,12 +106,12 @@ class LockEventsOfLocksTest {
         int left = latch.countDown("one");
         assertThat(left).isZero();
         assertThat(latch.await(SHORT)).isTrue();
-        assertThat(told.names()).endsWith("acquired");
+        assertThat(told.names()).endsWith("wait");
     }
 
     @Test
     void guardsTellTooAndACallersViewKeepsTheListener() {
         telling.calledBy("somebody").guard("entry", Entries.hash()).change(entry -> entry.add("n", 1));
-        assertThat(told.names()).contains("acquired");
+        assertThat(told.names()).contains("wait");
     }
 }

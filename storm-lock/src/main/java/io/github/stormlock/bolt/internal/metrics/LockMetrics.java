@@ -2,9 +2,9 @@ package io.github.stormlock.bolt.internal.metrics;
 
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.Metric;
+import io.github.stormlock.lock.LockCount;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.insight.CallerFigures;
-import io.github.stormlock.lock.insight.LockCount;
-import io.github.stormlock.lock.insight.LockTime;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.storm.task.TopologyContext;

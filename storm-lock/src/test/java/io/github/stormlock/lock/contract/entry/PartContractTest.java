@@ -15,6 +15,7 @@ import io.github.stormlock.entry.SetEntry;
 import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -257,7 +258,7 @@ class PartContractTest {
     /** The update misses so often, and is then written without the lock. */
     private static <V> void assertMisses(int misses, GuardedEntry<V> guard, Consumer<V> change) {
         AtomicInteger missed = new AtomicInteger();
-        guard.withEvents(OnEvent.of("missed", missed::incrementAndGet)).change(change);
+        guard.withEvents(OnEvent.of(LockCount.MISSED, missed::incrementAndGet)).change(change);
         assertThat(missed).hasValue(misses);
     }
 
