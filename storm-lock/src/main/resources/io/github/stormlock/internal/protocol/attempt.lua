@@ -209,6 +209,10 @@ for i = 1, missed and 0 or entries do
       if part ~= expected
         and not (part and expected and (type(part) == 'number' and tostring(part) == expected
           or scores > 0 and n % scores == 0 and tonumber(part) == tonumber(expected))) then
+        if type(part) == 'table' then
+          -- It would miss each time.
+          return {4, time, i, 'ERR an update cannot compare what ' .. name .. ' answers: lists in a list'}
+        end
         missed = true
       end
     end

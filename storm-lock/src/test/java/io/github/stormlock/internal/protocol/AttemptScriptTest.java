@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
+import redis.clients.jedis.StreamEntryID;
 
 /** Attempts answer and write, and make their checks in an order that matters. */
 @OnRedis
@@ -288,6 +289,16 @@ class AttemptScriptTest {
         assertThat(refused.torn()).isFalse();
         assertThat(redis.lrange(ENTRY, 0, -1)).containsExactly("a");
         assertThat(redis.exists(marks("f"))).isFalse();
+    }
+
+    /** It would miss each time, and each update would take the lock in the end. */
+    @Test
+    void answerOfListsInAListIsRefusedByASentence() {
+        redis.xadd(ENTRY, new StreamEntryID(1, 1), Map.of("a", "1"));
+        AttemptDraft draft = attempt().saw(List.of("1-1"), "XRANGE", "-", "+").command("DEL");
+        Refused refused = (Refused) draft.run();
+        assertThat(refused.error()).contains("cannot compare what XRANGE answers: lists in a list");
+        assertThat(redis.exists(ENTRY)).isTrue();
     }
 
     @Test
