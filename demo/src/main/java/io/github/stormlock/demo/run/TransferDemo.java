@@ -59,6 +59,11 @@ final class TransferDemo {
         }
     }
 
+    /** Returns the key under which the spout writes down its progress. */
+    private static String source(TransferOptions options) {
+        return "source:" + TransferSpout.source(options);
+    }
+
     private static void require(List<String> violations) {
         if (!violations.isEmpty()) {
             throw new RunFailedException(String.join("; ", violations));
@@ -82,9 +87,11 @@ final class TransferDemo {
                 long enough = last ? Long.MAX_VALUE : decided + (run.transfers - decided) / (run.kills + 2 - life);
                 long replaysBefore = replays;
                 TransferReport report;
+                Map<String, String> progress;
                 try (RunningTopology running =
                         storm.submit(TransferTopology.NAME, conf, TransferTopology.build(options))) {
                     report = await(redis, locks, options, enough, /* again= */ life > 1, tap);
+                    progress = redis.client().hgetAll(source(options));
                 }
                 decided = report.moved() + report.refused();
                 console.endLine();
@@ -95,7 +102,10 @@ final class TransferDemo {
                 if (last) {
                     return report;
                 }
-                console.say("  killed the topology in the middle of its work");
+                // Storm's kill lets the spout write down how far it is. A kill -9 does not.
+                redis.client().hset(source(options), progress);
+                console.say(
+                        "  killed the topology in the middle of its work; as after kill -9, its last progress is not written");
             }
         } catch (InterruptedException e) {
             throw new RunFailedException("interrupted", e);
@@ -115,7 +125,6 @@ final class TransferDemo {
             boolean again,
             Map<String, Object> tap)
             throws InterruptedException {
-        String source = "source:" + TransferSpout.source(options);
         long replaysBefore = replays;
         long decidedBefore = -1;
         long movedAt = System.nanoTime();
@@ -140,7 +149,7 @@ final class TransferDemo {
             require(report.violations());
             // A life that follows a kill shows what that is good for before the next one.
             if ((decided >= enough && (!again || replays > replaysBefore))
-                    || "1".equals(redis.client().hget(source, "complete"))) {
+                    || "1".equals(redis.client().hget(source(options), "complete"))) {
                 return report;
             }
             movedAt = decided == decidedBefore ? movedAt : now;
