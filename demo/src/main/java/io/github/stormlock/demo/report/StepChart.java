@@ -21,7 +21,9 @@ import java.util.function.ToLongFunction;
 record StepChart(String title, String each, DoubleFunction<String> time, Map<String, List<Step>> lines) {
     private static final double WIDTH = 1_000;
     private static final double HEIGHT = 200;
-    private static final List<String> COLOURS = List.of("#2b6cb0", "#c05621", "#718096");
+    /** They are seen on white and on black; texts take the colour of the page. */
+    private static final List<String> COLOURS = List.of("#3182ce", "#c05621", "#718096");
+
     private static final DateTimeFormatter HOUR = DateTimeFormatter.ofPattern("dd MMM HH:mm", Locale.ROOT);
 
     /** One step, between two parts of the time. */
@@ -85,7 +87,7 @@ record StepChart(String title, String each, DoubleFunction<String> time, Map<Str
                 .mapToDouble(Step::height)
                 .reduce(1, Math::max);
         StringBuilder svg = new StringBuilder("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-70 -30 1080 300\""
-                + " font-family=\"sans-serif\" font-size=\"15\" fill=\"gray\" role=\"img\" aria-label=\""
+                + " font-family=\"sans-serif\" font-size=\"15\" fill=\"currentColor\" role=\"img\" aria-label=\""
                 + DemoPage.text(title) + "\">\n");
         for (int quarter = 0; quarter <= 4; quarter++) {
             svg.append(String.format(
@@ -111,10 +113,12 @@ record StepChart(String title, String each, DoubleFunction<String> time, Map<Str
             svg.append(String.format(
                     Locale.ROOT,
                     "<polyline fill=\"none\" stroke=\"%1$s\" stroke-width=\"2\" points=\"%2$s\"/>%n"
-                            + "<text x=\"%3$d\" y=\"252\" fill=\"%1$s\">%4$s</text>%n",
+                            + "<path d=\"M%3$d,247 h20\" stroke=\"%1$s\" stroke-width=\"4\"/>"
+                            + "<text x=\"%4$d\" y=\"252\">%5$s</text>%n",
                     COLOURS.get(number),
                     points.toString().strip(),
                     200 * number,
+                    200 * number + 28,
                     line.getKey()));
             number++;
         }
