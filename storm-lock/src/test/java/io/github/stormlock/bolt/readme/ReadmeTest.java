@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,6 +32,13 @@ class ReadmeTest {
         assertThat(shown).as("the README's block of " + name).hasSize(1);
         assertThat(shown.get(0).lines().map(ReadmeTest::squeezed))
                 .allSatisfy(line -> assertThat(squeezed(source)).contains(line));
+    }
+
+    @Test
+    void javadocBeginsWithTheBoltOfTheReadme() throws IOException {
+        Matcher readme = JAVA.matcher(Files.readString(MODULE.resolve("../README.md")));
+        assertThat(readme.find()).isTrue();
+        assertThat(MODULE.resolve("src/main/javadoc/overview.html")).content().contains(readme.group(1));
     }
 
     /** Users copy that project, so it has its own copy. */
