@@ -29,7 +29,7 @@ record TopView(Order order, String filter, int limit, boolean once) {
         updates,
         waits,
         queue,
-        misses,
+        conflicts,
         entry
     }
 
@@ -47,7 +47,7 @@ record TopView(Order order, String filter, int limit, boolean once) {
                 Column.right("waits/s", 10),
                 Column.right("wait p. update", 14),
                 Column.right("work p. group", 14),
-                Column.right("misses/s", 10),
+                Column.right("conflicts/s", 11),
                 Column.right("longest queue", 13),
                 Column.left("share", BAR));
         entries(rates)
@@ -110,7 +110,7 @@ record TopView(Order order, String filter, int limit, boolean once) {
                     case updates -> Comparator.comparing(OfEntry::updates).reversed();
                     case waits -> Comparator.comparing(OfEntry::waits).reversed();
                     case queue -> Comparator.comparing(OfEntry::queue).reversed();
-                    case misses -> Comparator.comparing(OfEntry::misses).reversed();
+                    case conflicts -> Comparator.comparing(OfEntry::misses).reversed();
                     case entry -> Comparator.comparing(OfEntry::entry);
                 };
         return rates.hot().stream()
