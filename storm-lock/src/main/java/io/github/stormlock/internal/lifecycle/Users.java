@@ -60,7 +60,7 @@ public final class Users {
 
     /** Returns the error of a call after the end. */
     public IllegalStateException closed() {
-        return new IllegalStateException("this " + what + " is closed");
+        return new IllegalStateException("this " + what + " is closed: keep one open until the program ends");
     }
 
     /** Returns true if the last owner is gone. */

@@ -137,7 +137,7 @@ class FactoryContractTest {
         closed.close();
         held.close();
         assertThatThrownBy(() -> LockFixture.result(waiting))
-                .hasStackTraceContaining("this RedisLockFactory is closed");
+                .hasStackTraceContaining("this RedisLockFactory is closed: keep one open until the program ends");
         assertThat(variant.lock(other, "closing").tryAcquire(LockFixture.LONG)).isPresent();
     }
 

@@ -91,7 +91,8 @@ class MessagesTest {
     @Test
     void refusalTellsOfAnEntryAlsoWhereItIsOnlyRead() {
         admin.set("text", "abc");
-        String refusal = "entry text is refused: it is of the Redis type string, and not hash";
+        String refusal = "entry text is refused: it is of the Redis type string, and not hash:"
+                + " take another key, or the kind of Entries that is a string";
         assertThatThrownBy(() -> hash("text").peek()).hasMessage(refusal);
         GuardedEntry<HashEntry> exclusive = hash("text").exclusive();
         for (GuardedEntry<HashEntry> guard : List.of(hash("text"), exclusive, exclusive.onlyFields(Set.of("n")))) {
