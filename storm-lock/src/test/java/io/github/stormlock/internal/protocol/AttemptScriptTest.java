@@ -270,6 +270,17 @@ class AttemptScriptTest {
                 .isEqualTo(new TooLarge(0, 0, List.of(1), 3));
     }
 
+    @Test
+    void missTellsOfAnEntryThatHasNothingOfThePartThatItExists() {
+        redis.zadd(ENTRY, 50, "a");
+        String[] range = {"0", "10", "BYSCORE"};
+        assertThat(attempt()
+                        .read("ZCARD", ReadSpec.ANY, "ZRANGE", range)
+                        .saw(List.of("b"), "ZRANGE", range)
+                        .run())
+                .isEqualTo(new Missed(0, List.of(new ReadReply.Found(true, List.of()))));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"SET", "DEL", "HSET", "ADD to a field", "ADD", "nothing"})
     void wrongTypeIsNoticedThoughNothingWasSeen(String command) {

@@ -315,4 +315,13 @@ class HandoverScriptTest {
         assertThat(bench.withdraw("storm-lock:s:here:1:6", "")).isEqualTo(List.of(1L, 1L));
         await().until(() -> heard.equals(List.of("storm-lock:s:here:2:1")));
     }
+
+    @Test
+    void latchThatOpensCallsTheFactoriesThatWaitForIt() {
+        redis.del(LOCK);
+        redis.zadd(WAITING, -1, "shared:s:here");
+        LockKeys keys = LockKeys.of(ScriptBench.ENTRY, /* cluster= */ true);
+        bench.port().run(LockCalls.countDown(keys, 1, 60_000, "one"), Long.MAX_VALUE);
+        await().until(() -> heard.equals(List.of("+" + LOCK)));
+    }
 }

@@ -50,7 +50,9 @@ class LockBreakerTest {
     }
 
     private void awaitWaiters(String entry, int count) {
-        await().until(() -> redis.zcount(NAMES.waiting(entry), "(0", "+inf") == count);
+        await().pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> redis.zcount(NAMES.waiting(entry), "(0", "+inf") == count);
     }
 
     @Test
