@@ -150,7 +150,7 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
             tuple.changeThrew(this, t, interrupted);
             return;
         }
-        tuple.changeMade();
+        tuple.changeEnded();
     }
 
     @Override

@@ -41,7 +41,9 @@ final class OpenTuple<V> implements Changes<V> {
     private @Nullable EntryKind<V> ownKind;
     private boolean begun;
     private int unsettled;
+    /** Only ever raised, so that no rejection undoes what another thread noted. */
     private volatile boolean failed;
+
     private @Nullable RuntimeException rejection;
     private TupleEnds.Work rejectedIn = TupleEnds.Work.UNKNOWN;
 
@@ -193,8 +195,8 @@ final class OpenTuple<V> implements Changes<V> {
         return !failed && !ends.isGivenUp(sinceNanos);
     }
 
-    /** Settles a change that is written, or was before. Throws nothing but an error that leaves the JVM in doubt. */
-    void changeMade() {
+    /** Notes that a change is over. The last one settles the tuple. Throws only an error that leaves the JVM in doubt. */
+    void changeEnded() {
         if (isLast()) {
             settle();
         }
@@ -206,24 +208,18 @@ final class OpenTuple<V> implements Changes<V> {
      */
     boolean changeFailed() {
         failed = true;
-        if (isLast()) {
-            settle();
-        }
+        changeEnded();
         return false;
     }
 
     /** @param interrupted true if the change was interrupted, which says nothing about the tuple */
     void changeThrew(OpenChange<?> change, Throwable thrown, boolean interrupted) {
         RuntimeException cause = interrupted ? null : ends.rejectionBy(tuple, change.work(), thrown);
-        // Not by |=, which might undo what another thread notes meanwhile.
         if (cause == null) {
-            failed = true;
-        }
-        if (cause != null) {
+            changeFailed();
+        } else {
             keep(change, cause);
-        }
-        if (isLast()) {
-            settle();
+            changeEnded();
         }
         Throwables.throwIfFatal(thrown);
     }

@@ -3,30 +3,19 @@ package io.github.stormlock.bolt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch.Result;
-import io.github.stormlock.RedisLockFactory;
-import io.github.stormlock.bolt.fixture.RecordedOutput;
 import io.github.stormlock.bolt.fixture.RecordedOutput.Emit;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
-import io.github.stormlock.bolt.fixture.TaskContext;
 import io.github.stormlock.bolt.fixture.Tasks;
-import io.github.stormlock.bolt.internal.metrics.LockMetrics;
-import io.github.stormlock.bolt.internal.metrics.TaskMetrics;
-import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.fixture.OnRedis;
-import io.github.stormlock.lock.fixture.Samples;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,12 +29,7 @@ class ChangesTroubleTest {
     private static final Object[] IMPATIENT = {"storm.lock.wait", "1s", "storm.lock.lease", "1s"};
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
-    private static final int TUPLES = Samples.of(100_000);
-    private static final RuntimeException WRONG = new IllegalArgumentException("wrong");
-
     private Tasks tasks;
-    private final AtomicInteger rejected = new AtomicInteger();
-    private final AtomicInteger settled = new AtomicInteger();
     private RedisServer redis;
     private EntryReader entries;
     private final ScriptedBolt<HashEntry> bolt = ScriptedBolt.counting();
@@ -124,7 +108,7 @@ class ChangesTroubleTest {
     @Test
     void changesThatHaveNotBegunAreDroppedOnceTheTupleFails() {
         List<String> many = new ArrayList<>(List.of("interrupted"));
-        for (int i = 0; i < 600; i++) {
+        for (int i = 0; i < 5_000; i++) {
             many.add("entry-" + i);
         }
         named = many;
@@ -133,9 +117,8 @@ class ChangesTroubleTest {
         assertThat(task.output().failed()).isEqualTo(1);
         assertThat(causes).isEmpty();
         await().atMost(LONGEST_WAIT).until(() -> task.context().gauge("open") == 0);
-        // A round has 256 entries at most.
-        assertThat(entries.keys("entry-*")).hasSizeLessThan(512);
-        assertThat(entries.hash("entry-599")).isEmpty();
+        // A round has 256 entries at most. While the first one takes long, a second thread makes some more.
+        assertThat(entries.hash("entry-4999")).isEmpty();
     }
 
     @Test
@@ -166,70 +149,5 @@ class ChangesTroubleTest {
         assertThat(task.output().failed()).isEqualTo(1);
         assertThat(task.output().acked()).isZero();
         assertThat(causes).isEmpty();
-    }
-
-    @Test
-    void tupleFailsIfOneChangeFailsWhileAnotherIsRejected() throws Exception {
-        bolt.rejected = (tuple, cause, out) -> {
-            rejected.incrementAndGet();
-            return Rejection.ACK;
-        };
-        Map<String, Object> conf = Task.conf(redis.uri());
-        TaskContext context = TaskContext.of("bolt", "key", "id");
-        OutputCollector collector = new OutputCollector(new RecordedOutput()) {
-            @Override
-            public void ack(Tuple ignored) {
-                settled.incrementAndGet();
-            }
-
-            @Override
-            public void fail(Tuple ignored) {
-                settled.incrementAndGet();
-            }
-        };
-        BoltSetup setup = new BoltSetup(
-                conf,
-                context,
-                collector,
-                new TaskMetrics(context),
-                new ErrorReports(collector, "bolt", System::nanoTime));
-        Tuple tuple = context.tuple("key", "id");
-        AtomicReference<OpenChange<?>> wrong = new AtomicReference<>();
-        EntryGuards<HashEntry> guards =
-                EntryGuards.open(bolt, Entries.hash(), BoltSettings.DEFAULT, setup, new LockMetrics(context));
-        TupleEnds ends = new TupleEnds(bolt, setup, guards.config());
-        try (RedisLockFactory factory = guards.factory()) {
-            Thread other = new Thread(() -> {
-                for (int i = 0; i < TUPLES; i++) {
-                    OpenChange<?> change;
-                    while ((change = wrong.get()) == null) {
-                        Thread.yield();
-                    }
-                    wrong.set(null);
-                    settleAsWrong(change);
-                }
-            });
-            other.start();
-            for (int i = 0; i < TUPLES; i++) {
-                OpenTuple<HashEntry> open = new OpenTuple<>(bolt, false, guards, ends, tuple);
-                open.add("a", EventId.opaque("1"), entry -> {});
-                open.add("b", EventId.opaque("1"), entry -> {});
-                List<OpenChange<?>> changes = open.begin();
-                wrong.set(changes.get(0));
-                for (int spin = i % 50; spin > 0; spin--) {
-                    Thread.onSpinWait();
-                }
-                changes.get(1).drop();
-                while (settled.get() <= i) {
-                    Thread.yield();
-                }
-            }
-            other.join();
-        }
-        assertThat(rejected).as("rejected although a change was not made").hasValue(0);
-    }
-
-    private static <E> void settleAsWrong(OpenChange<E> change) {
-        change.settle(new Result<>(null, WRONG));
     }
 }
