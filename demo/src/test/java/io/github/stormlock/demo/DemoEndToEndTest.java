@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.stormlock.demo.report.DemoReport;
 import io.github.stormlock.demo.run.StormRunner;
 import io.github.stormlock.topologies.accesslog.sample.SampleLog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -22,6 +20,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("server")
 class DemoEndToEndTest {
     private static final int LINES = 1_200;
+    /** What a loop over the lines counts, with a regular expression of its own and none of the code that is tested. */
+    private static final String COUNTED =
+            "{lines:1200,hits:1198,malformed:2,bytes:56427981,largest:8573700,visitors:331,paths:441,sessions:1101,"
+                    + "errors:20,hours:92,status:{200:1014,301:13,304:151,404:18,500:2},"
+                    + "method:{GET:1180,HEAD:12,OPTIONS:2,POST:4}}";
 
     @TempDir
     Path folder;
@@ -33,30 +36,22 @@ class DemoEndToEndTest {
     void prepare() throws IOException {
         cli = new CliFixture(folder.resolve("out"), new StormRunner());
         log = folder.resolve("access.log");
-        SampleLog.write(log, 11, LINES);
+        SampleLog.write(log, 13, LINES);
     }
 
     @Test
     void countsExactlyThoughLinesAreSentAgain() throws IOException {
         Path report = folder.resolve("r.json");
 
-        CliFixture.Said said = cli.run(
-                "--fail-rate",
-                "0.2",
-                "--executors",
-                "3",
-                "--report",
-                report.toString(),
-                gzipped(log).toString());
+        String arguments = "--fail-rate 0.2 --executors 3 --report " + report + " " + gzipped(log);
+        CliFixture.Said said = cli.run(arguments.split(" "));
 
         assertThat(said.err()).isEmpty();
         assertThat(said.status()).isZero();
         ObjectNode found = (ObjectNode) new ObjectMapper().readTree(report.toFile());
         assertThat(found.remove("replays").asLong()).isBetween(LINES / 10L, LINES / 3L);
         found.remove("seconds");
-        ObjectNode expected = DemoReport.of(Recount.of(log), 0, 0).without(List.of("seconds", "replays"));
-        // By their texts, since a number is of another type once it was read.
-        assertThat(found.toString()).isEqualTo(expected.toString());
+        assertThat(found.toString().replace("\"", "")).isEqualTo(COUNTED);
     }
 
     @Test

@@ -30,20 +30,9 @@ class PlainEntryReaderTest {
 
         Findings findings = PlainEntryReader.read(redis);
 
-        assertThat(findings.totals())
-                .isEqualTo(new Totals(
-                        6,
-                        5,
-                        1,
-                        1_500,
-                        900,
-                        2,
-                        2,
-                        3,
-                        1,
-                        2,
-                        new TreeMap<>(Map.of("200", 4L, "404", 1L)),
-                        new TreeMap<>(Map.of("GET", 5L))));
+        TreeMap<String, Long> status = new TreeMap<>(Map.of("200", 4L, "404", 1L));
+        TreeMap<String, Long> method = new TreeMap<>(Map.of("GET", 5L));
+        assertThat(findings.totals()).isEqualTo(new Totals(6, 5, 1, 1_500, 900, 2, 2, 3, 1, 2, status, method));
         assertThat(findings.agree()).isTrue();
         assertThat(findings.topPages())
                 .containsExactly(new TrafficRow<>("/b", 3, 600, 1), new TrafficRow<>("/a", 2, 900, 0));
@@ -72,27 +61,9 @@ class PlainEntryReaderTest {
     }
 
     private void writeSmallSite() {
-        redis.hset(
-                "site",
-                Map.of(
-                        "hits",
-                        "5",
-                        "bytes",
-                        "1500",
-                        "largest",
-                        "900",
-                        "malformed",
-                        "1",
-                        "status.200",
-                        "4",
-                        "status.404",
-                        "1",
-                        "method.GET",
-                        "5",
-                        "first",
-                        "2015-05-17T10:05:00Z",
-                        "last",
-                        "2015-05-17T23:05:59Z"));
+        redis.hset("site", Map.of("hits", "5", "bytes", "1500", "largest", "900", "malformed", "1"));
+        redis.hset("site", Map.of("status.200", "4", "status.404", "1", "method.GET", "5"));
+        redis.hset("site", Map.of("first", "2015-05-17T10:05:00Z", "last", "2015-05-17T23:05:59Z"));
         redis.hset("page:/a", Map.of("hits", "2", "bytes", "900", "largest", "900"));
         redis.hset("page:/b", Map.of("hits", "3", "bytes", "600", "largest", "300", "errors", "1"));
         redis.hset("visitor:192.0.2.1", Map.of("hits", "4", "sessions", "2"));

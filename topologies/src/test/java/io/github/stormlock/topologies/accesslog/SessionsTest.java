@@ -1,9 +1,10 @@
 package io.github.stormlock.topologies.accesslog;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.entry.Entries;
-import io.github.stormlock.topologies.testing.FakeHashes;
+import io.github.stormlock.entry.HashEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SessionsTest {
@@ -45,11 +47,17 @@ class SessionsTest {
     }
 
     private static Map<String, String> sessions(long... hits) {
-        FakeHashes hashes = new FakeHashes();
+        Map<String, String> fields = Map.of();
         for (long hit : hits) {
-            hashes.update("visitor", Entries.hash(), entry -> Sessions.add(entry, hit));
+            List<byte[]> read = fields.entrySet().stream()
+                    .flatMap(field -> Stream.of(
+                            field.getKey().getBytes(UTF_8), field.getValue().getBytes(UTF_8)))
+                    .toList();
+            HashEntry visitor = Entries.hash().open(!read.isEmpty(), read);
+            Sessions.add(visitor, hit);
+            fields = Map.copyOf(visitor.asMap());
         }
-        return hashes.get("visitor");
+        return fields;
     }
 
     /** Returns the expected fields. It has all hits at hand, so it can sort them first. */

@@ -24,6 +24,8 @@ final class GuidePages {
             ROOT.resolve("storm-lock-quorum/src/test/java/io/github/stormlock/quorum"),
             ROOT.resolve("benchmarks/src/main/java/io/github/stormlock/benchmarks/work/storm"));
 
+    private static final Pattern ARGUMENT = Pattern.compile("'([^']*)'|([^\\s'\\\\]+)");
+
     private GuidePages() {}
 
     static List<Path> pages() {
@@ -48,6 +50,14 @@ final class GuidePages {
                 .matcher(text(page))
                 .results()
                 .map(block -> block.group(1))
+                .toList();
+    }
+
+    /** Returns the arguments of a command as a shell would. */
+    static List<String> arguments(String command) {
+        return ARGUMENT.matcher(command)
+                .results()
+                .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
                 .toList();
     }
 

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,7 +34,6 @@ import redis.clients.jedis.params.SetParams;
 class MarksPageTest {
     private static final int MANY = 6_000;
     private static final String PAGE = "page:/index.html";
-    private static final Pattern ARGUMENT = Pattern.compile("'([^']*)'|([^\\s']+)");
 
     @Test
     void marksTakeTheMemoryOfTheExample(RedisServer redis, EntryReader entries) {
@@ -199,10 +197,8 @@ class MarksPageTest {
         List<List<String>> lines = GuidePages.blocks(GuidePages.guide("marks"), "sh").stream()
                 .flatMap(String::lines)
                 .filter(line -> line.startsWith("redis-cli " + command + " "))
-                .map(line -> ARGUMENT.matcher(line)
-                        .results()
+                .map(line -> GuidePages.arguments(line).stream()
                         .skip(2)
-                        .map(word -> word.group(1) == null ? word.group(2) : word.group(1))
                         .map(word -> replaced.getOrDefault(word, word.replace("DIGEST", digest)))
                         .toList())
                 .toList();

@@ -13,9 +13,7 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.CommandArguments;
@@ -26,7 +24,6 @@ import redis.clients.jedis.RedisClient;
 @Tag("server")
 class OperatePageTest {
     private static final Path PAGE = GuidePages.guide("operate");
-    private static final Pattern ARGUMENT = Pattern.compile("'([^']*)'|([^\\s'\\\\]+)");
 
     @Test
     void userOfThePageMayDoAllThatTheLibraryDoesWithItsEntries() {
@@ -77,10 +74,7 @@ class OperatePageTest {
                 .filter(block -> block.startsWith("redis-cli ACL "))
                 .findFirst()
                 .orElseThrow();
-        List<String> arguments = new ArrayList<>(ARGUMENT.matcher(command)
-                .results()
-                .map(argument -> argument.group(1) == null ? argument.group(2) : argument.group(1))
-                .toList());
+        List<String> arguments = GuidePages.arguments(command);
         return arguments.subList(2, arguments.size());
     }
 }

@@ -30,15 +30,8 @@ class TransferTopologyTest {
     private static Map<String, Object> conf(RedisServer redis) {
         Map<String, Object> conf = new HashMap<>(TransferTopology.defaults());
         conf.put("storm.lock.redis.uri", redis.uri().toString());
-        conf.putAll(Map.of(
-                TransferOptions.TRANSFERS,
-                TRANSFERS,
-                TransferOptions.ACCOUNTS,
-                10,
-                TransferOptions.EXECUTORS,
-                6,
-                TransferOptions.FAIL_RATE,
-                0.3));
+        conf.putAll(Map.of(TransferOptions.TRANSFERS, TRANSFERS, TransferOptions.ACCOUNTS, 10));
+        conf.putAll(Map.of(TransferOptions.EXECUTORS, 6, TransferOptions.FAIL_RATE, 0.3));
         return conf;
     }
 
