@@ -129,7 +129,7 @@ class HangingUpdateTest {
                 "CLUSTER %s: named %.1f s after the hang, by a command of %.1f s%n",
                 name, (System.nanoTime() - begun) / 1e9, took.get() / 1e9);
 
-        JsonNode open = told.path("open").path(0);
+        JsonNode open = told.at("/open/0");
         assertThat(open.path("entry").asText()).isEqualTo(HangingTopology.FREE);
         assertIsInTheHang(
                 name, "free", open.path("words").asText(), open.path("thread").asText());
@@ -163,7 +163,7 @@ class HangingUpdateTest {
     private static JsonNode holders(JsonNode told) {
         for (JsonNode lock : told.path("locks")) {
             if (lock.path("entry").asText().equals(HangingTopology.LOCKED)
-                    && lock.path("holders").path(0).has("thread")) {
+                    && lock.at("/holders/0").has("thread")) {
                 return lock.path("holders");
             }
         }

@@ -101,7 +101,7 @@ class MonitoringTest {
 
     private static double number(String expression) {
         JsonNode rows = prometheus.query(expression);
-        return rows.isEmpty() ? Double.NaN : rows.path(0).path("value").path(1).asDouble();
+        return rows.isEmpty() ? Double.NaN : rows.at("/0/value/1").asDouble();
     }
 
     @Test
@@ -138,10 +138,9 @@ class MonitoringTest {
                 .as(expression)
                 .isNotEmpty());
         List<String> variables = dashboard
-                .path("templating")
-                .path("list")
+                .at("/templating/list")
                 .valueStream()
-                .map(variable -> variable.path("query").path("query").asText())
+                .map(variable -> variable.at("/query/query").asText())
                 .filter(query -> !query.isEmpty())
                 .toList();
         assertThat(variables).hasSize(2).allSatisfy(query -> {
@@ -157,7 +156,7 @@ class MonitoringTest {
         return prometheus
                 .query(expression)
                 .valueStream()
-                .map(row -> row.path("value").path(1).asText())
+                .map(row -> row.at("/value/1").asText())
                 .filter(value -> !value.equals("NaN"))
                 .map(Double::valueOf)
                 .toList();

@@ -57,30 +57,15 @@ class GoldenTest {
                 .isEqualTo("OK");
         assertThat(redis.hset("page:/checkout", "hits", "14")).isEqualTo(1);
         nightly = new FakeWorker(server, NIGHTLY).connected(server);
-        nightly.document()
-                .withObject("/who")
-                .put("topology", "nightly")
-                .put("port", 6702)
-                .put("pid", 812);
+        nightly.tell("who:{topology:'nightly', port:6702, pid:812}");
         nightly.held("report:daily", "m", "a3", "upload-1", 88, 41_200).report();
         stats = new FakeWorker(server, STATS).connected(server);
         stats.held("page:/checkout", "u", "4f2k", "Thread-41-pages-executor[7, 7]", 57, 21_000)
                 .waits("page:/checkout", "a7", "Thread-43-pages-executor[8, 8]", 58);
-        stats.row("hot", "page:/checkout")
-                .put("updates", 9_200)
-                .put("groups", 341)
-                .put("waits", 135)
-                .put("waitMicros", 4_100_000)
-                .put("busyMicros", 812_000)
-                .put("misses", 17)
-                .put("queue", 31);
-        stats.row("hot", "page:/").put("updates", 2_050).put("groups", 2_050).put("queue", 2);
-        stats.row("open", "site")
-                .put("age", 12_000)
-                .put("caller", 1)
-                .put("thread", "Thread-44-pages-executor[9, 9]")
-                .put("threadId", 59)
-                .put("inside", 3);
+        stats.tell("hot:[{entry:'page:/checkout', updates:9200, groups:341, waits:135, waitMicros:4100000,"
+                + " busyMicros:812000, misses:17, queue:31}, {entry:'page:/', updates:2050, groups:2050, queue:2}],"
+                + " open:[{entry:'site', age:12000, caller:1, threadId:59, inside:3,"
+                + " thread:'Thread-44-pages-executor[9, 9]'}]");
         stats.report();
     }
 
@@ -130,30 +115,16 @@ class GoldenTest {
 
     @Test
     void top() throws Exception {
-        stats.document()
-                .put("up", 60_000)
-                .withObject("/sum")
-                .put("updates", 1_000)
-                .put("groups", 100);
-        stats.report();
+        stats.tell("up:60000, sum:{updates:1000, groups:100}").report();
         CompletableFuture<CommandRun> run = CompletableFuture.supplyAsync(() -> CommandRun.at(server, "top", "--once"));
         await().until(() -> redis.exists(NAMES.watch()));
         // The first look ends with a question for connections. A report before that would be no second one.
         await().until(() -> redis.clientList()
                 .lines()
                 .anyMatch(line -> line.contains("name=locks") && line.contains("cmd=client")));
-        stats.document()
-                .put("up", 62_000)
-                .withObject("/sum")
-                .put("updates", 83_420)
-                .put("groups", 8_962)
-                .put("contended", 2_500)
-                .put("timedOut", 4)
-                .put("replays", 24);
-        stats.document().putObject("timedOut").put("page:/checkout", 4);
-        nightly.document().put("up", 62_000);
-        stats.report();
-        nightly.report();
+        stats.tell("up:62000, sum:{updates:83420, groups:8962, contended:2500, timedOut:4, replays:24}");
+        stats.tell("timedOut:{'page:/checkout':4}").report();
+        nightly.tell("up:62000").report();
         same("top.txt", run.get().out());
     }
 

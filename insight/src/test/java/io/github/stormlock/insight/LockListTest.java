@@ -88,16 +88,15 @@ class LockListTest {
         Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
             JsonNode lock = CommandRun.at(server, "list", "report:*", "--json")
                     .json("list")
-                    .path("locks")
-                    .path(0);
-            JsonNode holder = lock.path("holders").path(0);
+                    .at("/locks/0");
+            JsonNode holder = lock.at("/holders/0");
             assertThat(holder.path("words").asText())
                     .startsWith("nightly, ")
                     .endsWith("pid " + ProcessHandle.current().pid());
             assertThat(holder.path("thread").asText()).isEqualTo(holding);
             assertThat(holder.path("token").asText()).isEqualTo(lease.token());
             assertThat(lock.path("waitingInRedis").asLong()).isEqualTo(1);
-            assertThat(lock.path("waiters").path(0).path("life").asText()).isEqualTo("reporting");
+            assertThat(lock.at("/waiters/0/life").asText()).isEqualTo("reporting");
         });
         lease.close();
         waits.join();
@@ -171,7 +170,7 @@ class LockListTest {
     @Test
     void whatAWorkerTellsIsCheckedAgainstTheKeys() {
         FakeWorker worker = scene.worker(Scene.id('a'));
-        worker.row("hot", "site").put("updates", 9_200).put("waits", 12);
+        worker.tell("hot:[{entry:'site', updates:9200, waits:12}]");
         worker.held("site", "m", "a3", "upload-1", 88, 41_200).report();
         assertThat(CommandRun.at(server, "list").out()).doesNotContain("upload-1");
         scene.holds(Scene.id('a'), "site", "ma3", 9_000);
@@ -281,8 +280,7 @@ class LockListTest {
         FakeWorker worker = scene.worker(factory);
         worker.report();
         assertThat(CommandRun.at(server, "list").out()).doesNotContain(" site ");
-        worker.document().putObject("cut").put("held", 36);
-        worker.report();
+        worker.tell("cut:{held:36}").report();
         assertThat(CommandRun.at(server, "list").out())
                 .containsPattern(" site +mutex +\\? ")
                 .contains("its worker holds more than it tells of");

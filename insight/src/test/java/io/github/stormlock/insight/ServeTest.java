@@ -85,7 +85,7 @@ class ServeTest {
         }
 
         JsonNode row(String entry) throws IOException, InterruptedException {
-            return StreamSupport.stream(state().path("state").path("locks").spliterator(), false)
+            return StreamSupport.stream(state().at("/state/locks").spliterator(), false)
                     .filter(row -> row.path("entry").asText().equals(entry))
                     .findFirst()
                     .orElse(JSON.createObjectNode());
@@ -178,10 +178,10 @@ class ServeTest {
                     });
                 }
                 JsonNode state = serving.state().path("state");
-                seen = state.path("totals").path("updates").asDouble() > 0
-                        && state.path("hot").path(0).path("entry").asText().equals("page:/")
-                        && state.path("totals").path("commitTime").path("p99").asDouble() > 0
-                        && state.path("workers").path(0).path("updates").asDouble() > 0;
+                seen = state.at("/totals/updates").asDouble() > 0
+                        && state.at("/hot/0/entry").asText().equals("page:/")
+                        && state.at("/totals/commitTime/p99").asDouble() > 0
+                        && state.at("/workers/0/updates").asDouble() > 0;
             }
             assertThat(seen).as(serving.state().toString()).isTrue();
         }

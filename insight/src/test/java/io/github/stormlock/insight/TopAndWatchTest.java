@@ -54,14 +54,14 @@ class TopAndWatchTest {
         end.set(true);
         works.join();
 
-        JsonNode topology = top.path("topologies").path(0);
+        JsonNode topology = top.at("/topologies/0");
         assertThat(topology.path("workers").asInt()).isEqualTo(1);
         // The worker reports other seconds than those measured here, and a busy machine gives each its own share.
-        assertThat(topology.path("perSecond").path("updates").asDouble()).isBetween(rate / 20, rate * 20);
+        assertThat(topology.at("/perSecond/updates").asDouble()).isBetween(rate / 20, rate * 20);
         // One for each update, as nobody else is there; the two are counted a moment apart.
         assertThat(topology.path("roundTripsPerUpdate").asDouble()).isBetween(0.5, 2.0);
-        assertThat(top.path("hot").path(0).path("entry").asText()).isEqualTo("page:/hot");
-        assertThat(top.path("hot").path(0).path("share").asDouble()).isBetween(0.5, 1.0);
+        assertThat(top.at("/hot/0/entry").asText()).isEqualTo("page:/hot");
+        assertThat(top.at("/hot/0/share").asDouble()).isBetween(0.5, 1.0);
         assertThat(text).contains("updates/s").contains("page:/hot").contains("█");
         assertThat(text.indexOf("page:/cold")).isLessThan(text.indexOf("page:/hot"));
     }
@@ -95,13 +95,10 @@ class TopAndWatchTest {
         redis.set("lock-fence:{site}", "41");
         assertThat(watch.join().out().lines().map(line -> new CommandRun(0, line, "").json("watch")))
                 .hasSizeGreaterThanOrEqualTo(2)
-                .satisfies(
-                        first -> assertThat(first.path("lock").path("state").asText())
-                                .isEqualTo("free"),
-                        atIndex(0))
+                .satisfies(first -> assertThat(first.at("/lock/state").asText()).isEqualTo("free"), atIndex(0))
                 .last()
                 .satisfies(last -> {
-                    assertThat(last.path("lock").path("state").asText()).isEqualTo("stranger");
+                    assertThat(last.at("/lock/state").asText()).isEqualTo("stranger");
                     assertThat(last.path("fence").asText()).isEqualTo("41");
                 });
         assertThat(watch.join().status()).isZero();
@@ -129,14 +126,11 @@ class TopAndWatchTest {
     @Test
     void workerThatHasNotReportedInBetweenIsNotShownAtWork() {
         FakeWorker worker = scene.worker(Scene.id('a'));
-        worker.document().put("every", 1_000).withObject("/sum").put("updates", 6_000);
-        worker.report();
-        JsonNode topology = CommandRun.at(server, "top", "--once", "--json")
-                .json("top")
-                .path("topologies")
-                .path(0);
+        worker.tell("every:1000, sum:{updates:6000}").report();
+        JsonNode topology =
+                CommandRun.at(server, "top", "--once", "--json").json("top").at("/topologies/0");
         assertThat(topology.path("workers").asInt()).isEqualTo(1);
-        assertThat(topology.path("perSecond").path("updates").asDouble()).isZero();
+        assertThat(topology.at("/perSecond/updates").asDouble()).isZero();
     }
 
     @Test

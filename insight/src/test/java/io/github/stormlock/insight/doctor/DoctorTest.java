@@ -154,16 +154,8 @@ class DoctorTest {
 
     @Test
     void rightThatOnlySomeKindsOfLocksNeedIsAWarningThatSaysSo() {
-        acl(
-                "worker",
-                "on",
-                ">secret",
-                "~lock:*",
-                "~lock-wait:*",
-                "~lock-fence:*",
-                "~lock-seen:*",
-                "&storm-lock:*",
-                "+@all");
+        acl("worker", "on", ">secret", "~lock:*", "~lock-wait:*", "~lock-fence:*", "&storm-lock:*", "+@all");
+        acl("worker", "~lock-seen:*");
         found(
                 examine("--worker-user", "worker"),
                 "redis.acl",
@@ -175,8 +167,7 @@ class DoctorTest {
         acl("worker", "~lock*");
         found(examine("--worker-user", "worker"), "redis.acl", "ok");
         FakeWorker worker = scene.worker(Scene.id('a'));
-        worker.row("hot", "page:/checkout").put("updates", 1);
-        worker.report();
+        worker.tell("hot:[{entry:'page:/checkout', updates:1}]").report();
         found(examine("--worker-user", "worker"), "redis.acl", "fail", "TYPE page:/checkout");
     }
 
@@ -435,17 +426,15 @@ class DoctorTest {
     void mixedVersionsAreNamed() {
         FakeWorker one = scene.worker(Scene.id('a')).report();
         FakeWorker two = scene.worker(Scene.id('b'));
-        two.document().put("lib", "0.2.0");
-        two.report();
+        two.tell("lib:'0.2.0'").report();
         found(examine(), "workers.versions", "warn", "mixed: 1 of 0.1.0, 1 of 0.2.0");
     }
 
     @Test
     void poolsThatWaitAndWakeUpsThatFailAreNamed() {
         FakeWorker worker = scene.worker(Scene.id('a'));
-        worker.document().withObject("/pool").put("active", 8).put("waiting", 3);
-        worker.document().withObject("/sum").put("contended", 100).put("wakeUpsFailed", 40);
-        worker.report();
+        worker.tell("pool:{active:8, waiting:3}, sum:{contended:100, wakeUpsFailed:40}")
+                .report();
         JsonNode answer = examine();
         found(answer, "workers.pool", "warn", "3 threads wait for a connection, all 8 are in use");
         found(answer, "workers.wakeups", "warn", "40 waiters of 100 could not be told");
@@ -454,15 +443,8 @@ class DoctorTest {
     @Test
     void entryThatIsBusyNearlyAllTheTimeIsNamed() {
         FakeWorker worker = scene.worker(Scene.id('a'));
-        worker.row("hot", "page:/checkout")
-                .put("updates", 9_200)
-                .put("groups", 341)
-                .put("waits", 135)
-                .put("waitMicros", 4_100_000)
-                .put("busyMicros", 4_700_000)
-                .put("misses", 17)
-                .put("queue", 31);
-        worker.row("hot", "visitor:a").put("updates", 16).put("groups", 16).put("busyMicros", 45_000_000);
+        worker.tell("hot:[{entry:'page:/checkout', updates:9200, groups:341, waits:135, busyMicros:4700000, misses:17},"
+                + " {entry:'visitor:a', updates:16, groups:16, busyMicros:45000000}]");
         worker.report();
         JsonNode answer = examine();
         found(answer, "workers.hot", "warn", "page:/checkout is at work 94 % of the time, with 1,840 updates/s");

@@ -52,7 +52,7 @@ class DeadHolderTest {
 
     private static void awaitReport(RedisServer server, ChildJvm holder) {
         Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
-            JsonNode words = explain(server).path("lock").path("holders").path(0);
+            JsonNode words = explain(server).at("/lock/holders/0");
             assertThat(words.path("words").asText())
                     .startsWith("nightly, ")
                     .endsWith("pid " + holder.handle().pid());
@@ -73,7 +73,7 @@ class DeadHolderTest {
                 return answer.get().path("state").asText().equals("dead-holder");
             });
             long before = redis.pttl(LockNames.of("").lock("site"));
-            long left = explain(server).path("lock").path("leftMillis").asLong();
+            long left = explain(server).at("/lock/leftMillis").asLong();
             long after = redis.pttl(LockNames.of("").lock("site"));
             assertThat(left).isBetween(after, before);
             assertThat(answer.get().path("wrong").asBoolean()).isTrue();

@@ -14,11 +14,15 @@ import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.lock.insight.LockToken;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.RedisServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
@@ -34,6 +38,9 @@ class ExplainStatesTest {
     private RedisLockFactory factory;
     private Jedis redis;
     private Scene scene;
+
+    @TempDir
+    private Path folder;
 
     @BeforeEach
     void connect() {
@@ -72,7 +79,7 @@ class ExplainStatesTest {
         FakeWorker worker = scene.worker(token("site").factory());
         worker.held("site", "m", token("site").number(), "upload-1", 88, 1_200).report();
         JsonNode answer = explain("site", "young", 0);
-        JsonNode holder = answer.path("lock").path("holders").path(0);
+        JsonNode holder = answer.at("/lock/holders/0");
         assertThat(holder.path("words").asText()).isEqualTo("stats/pages task 7, w3:6700, pid 4711");
         assertThat(holder.path("thread").asText()).isEqualTo("upload-1");
         assertThat(holder.path("life").asText()).isEqualTo("reporting");
@@ -85,12 +92,7 @@ class ExplainStatesTest {
         worker.held("site", "m", token("site").number(), "upload-1", 88, 41_200).report();
         JsonNode answer = explain("site", "long", 0);
         assertThat(answer.path("do").asText()).contains("jstack 4711 on w3");
-        assertThat(answer.path("lock")
-                        .path("holders")
-                        .path(0)
-                        .path("heldMillis")
-                        .asLong())
-                .isBetween(41_200L, 71_200L);
+        assertThat(answer.at("/lock/holders/0/heldMillis").asLong()).isBetween(41_200L, 71_200L);
     }
 
     @Test
@@ -98,7 +100,7 @@ class ExplainStatesTest {
         scene.holds(Scene.id('a'), "site", "m3", 30_000);
         JsonNode answer = explain("site", "dead-holder", 1);
         assertThat(answer.path("why").asText()).contains("free by itself in");
-        assertThat(answer.path("lock").path("leftMillis").asLong())
+        assertThat(answer.at("/lock/leftMillis").asLong())
                 .isCloseTo(redis.pttl(NAMES.lock("site")), org.assertj.core.data.Offset.offset(2_000L));
     }
 
@@ -142,11 +144,11 @@ class ExplainStatesTest {
         });
         Awaitility.await().until(() -> redis.zcard(NAMES.waiting("site")) >= 2);
         redis.zadd(NAMES.waiting("site"), 1, "storm-lock:s:" + Scene.id('d') + ":1.m3:1");
-        JsonNode waiters = explain("site", "stranger", 0).path("lock").path("waiters");
+        JsonNode waiters = explain("site", "stranger", 0).at("/lock/waiters");
         assertThat(waiters).hasSize(2);
-        assertThat(waiters.path(0).path("dead").asBoolean()).isTrue();
-        assertThat(waiters.path(1).path("dead").asBoolean()).isFalse();
-        assertThat(waiters.path(1).path("waitedMillis").asLong()).isBetween(0L, 20_000L);
+        assertThat(waiters.at("/0/dead").asBoolean()).isTrue();
+        assertThat(waiters.at("/1/dead").asBoolean()).isFalse();
+        assertThat(waiters.at("/1/waitedMillis").asLong()).isBetween(0L, 20_000L);
         redis.del(NAMES.lock("site"));
         waits.join();
     }
@@ -182,8 +184,7 @@ class ExplainStatesTest {
     void waitsForConnectionsOfTheHoldersWorkerAreNamed() {
         Lease lease = factory.mutex("site").acquire(WAIT);
         FakeWorker worker = scene.worker(token("site").factory());
-        worker.document().putObject("pool").put("active", 16).put("idle", 0).put("waiting", 5);
-        worker.report();
+        worker.tell("pool:{active:16, idle:0, waiting:5}").report();
         assertThat(explain("site", "pool-exhausted", 1).path("why").asText()).startsWith("5 threads");
     }
 
@@ -191,25 +192,16 @@ class ExplainStatesTest {
     void entryThatGoesFromHandToHandIsHotAndNotStuck() {
         Lease lease = factory.mutex("site").acquire(WAIT);
         FakeWorker worker = scene.worker(token("site").factory());
-        worker.row("hot", "site")
-                .put("updates", 9_200)
-                .put("groups", 341)
-                .put("waits", 135)
-                .put("queue", 31);
-        worker.report();
+        worker.tell("hot:[{entry:'site', updates:9200, groups:341, waits:135, queue:31}]")
+                .report();
         assertThat(explain("site", "hot", 0).path("why").asText()).contains("9200 updates, 135 of which waited");
     }
 
     /** Has a worker tell of an update that computes without the lock, while three wait behind it. */
     private void openUpdate(String entry) {
         FakeWorker worker = scene.worker(Scene.id('f'));
-        worker.row("open", entry)
-                .put("age", 12_000)
-                .put("caller", 1)
-                .put("thread", "runner")
-                .put("threadId", 57)
-                .put("inside", 3);
-        worker.report();
+        String row = "entry:'" + entry + "', age:12000, caller:1, thread:'runner', threadId:57, inside:3";
+        worker.tell("open:[{" + row + "}]").report();
     }
 
     @Test
@@ -228,7 +220,7 @@ class ExplainStatesTest {
         String member = redis.zrange("lock-read:{site}", 0, 0).get(0);
         scene.worker(LockToken.parse(member + "1").orElseThrow().factory()).report();
         JsonNode answer = explain("site", "readers", 0);
-        assertThat(answer.path("lock").path("holders")).hasSize(2);
+        assertThat(answer.at("/lock/holders")).hasSize(2);
     }
 
     @Test
@@ -264,18 +256,10 @@ class ExplainStatesTest {
     }
 
     @Test
-    void refusalOfTheServerIsShown() {
+    void refusalOfTheServerIsShown() throws Exception {
         redis.aclSetUser("blind", "on", ">secret", "~*", "+@all", "-type");
         try {
-            CommandRun run = CommandRun.of(
-                    "explain",
-                    "site",
-                    "--redis",
-                    "redis://127.0.0.1:" + server.port(),
-                    "--user",
-                    "blind",
-                    "--password-file",
-                    passwordFile("secret"));
+            CommandRun run = explainAs("blind");
             assertThat(run.out()).contains("NOPERM").doesNotContain("secret");
             assertThat(run.status()).isEqualTo(1);
         } finally {
@@ -283,14 +267,10 @@ class ExplainStatesTest {
         }
     }
 
-    private static String passwordFile(String password) {
-        try {
-            java.nio.file.Path file = java.nio.file.Files.createTempFile("password", "");
-            file.toFile().deleteOnExit();
-            return java.nio.file.Files.writeString(file, password).toString();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
+    private CommandRun explainAs(String user) throws IOException {
+        String password =
+                Files.writeString(folder.resolve("password"), "secret").toString();
+        return CommandRun.at(server, "explain", "site", "--json", "--user", user, "--password-file", password);
     }
 
     @Test
@@ -303,9 +283,9 @@ class ExplainStatesTest {
         redis.zadd("lock-seen:scope:{site}", 88_130, "88130");
         JsonNode answer = explain("site", "free", 0);
         assertThat(answer.path("fence").asText()).isNotEmpty();
-        assertThat(answer.path("value").path("size").asLong()).isEqualTo(1);
-        assertThat(answer.path("marks").path(0).path("low").asLong()).isEqualTo(88_120);
-        assertThat(answer.path("marks").path(0).path("count").asLong()).isEqualTo(1);
+        assertThat(answer.at("/value/size").asLong()).isEqualTo(1);
+        assertThat(answer.at("/marks/0/low").asLong()).isEqualTo(88_120);
+        assertThat(answer.at("/marks/0/count").asLong()).isEqualTo(1);
     }
 
     @Test
@@ -313,8 +293,7 @@ class ExplainStatesTest {
         String factory = Scene.id('a');
         scene.holds(factory, "site", "mzz", 30_000);
         FakeWorker worker = scene.worker(factory);
-        worker.document().putObject("cut").put("held", 36);
-        worker.report();
+        worker.tell("cut:{held:36}").report();
         assertThat(explain("site", "held", 0).path("why").asText()).contains("36 locks more than it tells of");
         assertThat(CommandRun.at(server, "explain", "site").out()).doesNotContain("a few seconds at most");
     }
@@ -329,39 +308,20 @@ class ExplainStatesTest {
     }
 
     @Test
-    void rightsOfAWorkerThatOnlyUpdatesAreEnoughToSeeWhoHasALock() {
-        redis.aclSetUser(
-                "worker",
-                "on",
-                ">secret",
-                "~site",
-                "~lock:*",
-                "~lock-wait:*",
-                "~lock-seen:*",
-                "~lock-fence:*",
-                "+@all");
-        String[] login = {
-            "explain",
-            "site",
-            "--json",
-            "--redis",
-            "redis://127.0.0.1:" + server.port(),
-            "--user",
-            "worker",
-            "--password-file",
-            passwordFile("secret")
-        };
+    void rightsOfAWorkerThatOnlyUpdatesAreEnoughToSeeWhoHasALock() throws Exception {
+        redis.aclSetUser("worker", "on", ">secret", "~site", "~lock:*", "~lock-wait:*", "+@all");
+        redis.aclSetUser("worker", "~lock-seen:*", "~lock-fence:*");
         try {
-            CommandRun free = CommandRun.of(login);
+            CommandRun free = explainAs("worker");
             assertThat(free.json("explain").path("state").asText()).isEqualTo("free");
             assertThat(free.err()).contains("these rights are missing");
             try (Lease lease = factory.mutex("site").acquire(WAIT)) {
-                JsonNode lock = CommandRun.of(login).json("explain").path("lock");
+                JsonNode lock = explainAs("worker").json("explain").path("lock");
                 assertThat(lock.path("state").asText()).isEqualTo("held");
-                assertThat(lock.path("holders").path(0).path("token").asText()).isEqualTo(lease.token());
+                assertThat(lock.at("/holders/0/token").asText()).isEqualTo(lease.token());
             }
             redis.aclSetUser("worker", "resetkeys", "~site", "~lock:*");
-            assertThat(CommandRun.of(login).json("explain").path("why").asText())
+            assertThat(explainAs("worker").json("explain").path("why").asText())
                     .startsWith("Nobody has it. Who waits cannot be seen: NOPERM");
         } finally {
             redis.aclDelUser("worker");
@@ -399,18 +359,13 @@ class ExplainStatesTest {
         String digest = "#3394818c4be64293";
         openUpdate(digest);
         JsonNode answer = explain("page:/checkout", "open-update", 0);
-        assertThat(answer.path("lock").path("waitingInside").asLong()).isEqualTo(3);
+        assertThat(answer.at("/lock/waitingInside").asLong()).isEqualTo(3);
     }
 
     @Test
     void freeLockWithWaitersInsideAWorkerIsNotCalledUnused() {
         try (FakeWorker worker = new FakeWorker(server, Scene.id('f')).connected(server)) {
-            worker.row("waits", "site")
-                    .put("kind", "u")
-                    .put("inside", 4)
-                    .put("age", 700)
-                    .put("thread", "runner")
-                    .put("threadId", 57);
+            worker.tell("waits:[{entry:'site', kind:'u', inside:4, age:700, thread:'runner', threadId:57}]");
             worker.report();
             assertThat(explain("site", "free-but-waited-for", 0).path("why").asText())
                     .contains("5 wait for their turn inside workers");

@@ -72,28 +72,8 @@ class FakeState implements StateSource {
     /** Returns a state such as a person might meet it: some trouble, and a deadlock. */
     static PageState busy() {
         List<LockRow> locks = List.of(
-                row(
-                        "order:881",
-                        "mutex",
-                        12_400L,
-                        2_100L,
-                        "ship task 3",
-                        1,
-                        0,
-                        WRONG,
-                        "deadlock",
-                        "waits for stock:77"),
-                row(
-                        "stock:77",
-                        "mutex",
-                        12_100L,
-                        1_900L,
-                        "pick task 5",
-                        1,
-                        0,
-                        WRONG,
-                        "deadlock",
-                        "waits for order:881"),
+                row("order:881", "mutex", 12_400L, 2_100L, "ship task 3", 1, 0, WRONG, "deadlock", "for stock:77"),
+                row("stock:77", "mutex", 12_100L, 1_900L, "pick task 5", 1, 0, WRONG, "deadlock", "for order:881"),
                 row("job:export", "?", null, null, "(stranger) \"worker-17\"", 0, 0, WRONG, "no expiry", ""),
                 row("report:daily", "mutex", 41_200L, 3_100L, "nightly  pid 812", 1, 0, LOOK, "held long", "renewed"),
                 row("page:/checkout", "update", 12L, 4_988L, "pages task 7", 3, 31, OK, "hot", "1,840 updates/s"),

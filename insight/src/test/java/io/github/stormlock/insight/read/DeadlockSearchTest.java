@@ -42,33 +42,22 @@ class DeadlockSearchTest {
 
     private static List<LockView> locks(WorkerDirectory workers) {
         List<LockView> locks = new ArrayList<>();
-        int i = 0;
         for (WorkerInfo worker : workers.workers()) {
-            LockToken token = new LockToken(false, worker.factory(), 1, 'm', "a", 1);
-            HolderView holder = new HolderView(
-                    "token",
-                    Optional.of(token),
-                    1_000,
-                    "",
-                    LifeSign.REPORTING,
-                    worker.held("a"),
-                    OptionalLong.empty(),
-                    0);
-            locks.add(new LockView(
-                    "lock" + i,
-                    Kind.LOCK,
-                    "lock:{lock" + i + "}",
+            var token = Optional.of(new LockToken(false, worker.factory(), 1, 'm', "a", 1));
+            var row = worker.held("a");
+            locks.add(lock(
+                    locks.size(),
                     Grip.HELD,
-                    List.of(holder),
-                    1,
-                    List.of(),
-                    0,
-                    0,
-                    1,
-                    ""));
-            i++;
+                    new HolderView("token", token, 1_000, "", LifeSign.REPORTING, row, OptionalLong.empty(), 0)));
         }
         return locks;
+    }
+
+    private static LockView lock(int i, Grip grip, HolderView... holders) {
+        String name = "lock" + i;
+        String key = "lock:{" + name + "}";
+        List<HolderView> all = List.of(holders);
+        return new LockView(name, Kind.LOCK, key, grip, all, all.size(), List.of(), 0, 0, 1, "");
     }
 
     private static List<Deadlock> seenTwice(int[] waitsFor) {
@@ -96,21 +85,8 @@ class DeadlockSearchTest {
         for (int seq = 1; seq <= 2; seq++) {
             WorkerDirectory workers = workers(new int[] {1, 0, -1}, seq);
             List<LockView> locks = locks(workers);
-            LockView own = locks.get(1);
-            locks.set(
-                    1,
-                    new LockView(
-                            own.entry(),
-                            own.kind(),
-                            own.key(),
-                            Grip.READERS,
-                            List.of(locks.get(2).holders().get(0), own.holders().get(0)),
-                            2,
-                            List.of(),
-                            0,
-                            0,
-                            1,
-                            ""));
+            HolderView own = locks.get(1).holders().get(0);
+            locks.set(1, lock(1, Grip.READERS, locks.get(2).holders().get(0), own));
             assertThat(search.confirmed(workers, locks)).hasSize(seq - 1);
         }
     }
