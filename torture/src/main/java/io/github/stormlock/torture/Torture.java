@@ -2,7 +2,6 @@ package io.github.stormlock.torture;
 
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.torture.check.Evidence;
-import io.github.stormlock.torture.client.ClientWorkload;
 import io.github.stormlock.torture.client.path.kind.HoldPath;
 import io.github.stormlock.torture.fault.Lanes;
 import io.github.stormlock.torture.fault.LockFaults;
@@ -121,7 +120,7 @@ record Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
 
     private Fleet fleet(ClientConfig.Timing timing, RunKeys keys, long seed, int quietPort)
             throws IOException, InterruptedException {
-        Fleet fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, timing, keys, folder, mix, seed);
+        Fleet fleet = new Fleet(setup, timing, keys, folder, mix, seed);
         fleet.start(CLIENTS, SPARED, quietPort);
         return fleet;
     }

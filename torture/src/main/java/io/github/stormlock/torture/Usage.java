@@ -26,21 +26,15 @@ final class Usage {
         client.order("stats");
         String said = client.expect("stats ", STATS_MILLIS).substring("stats ".length());
         StringBuilder text = new StringBuilder();
-        text.append(line(client.name(), ResourceUse.parse(said)));
-        text.append('\n').append(line("harness", ResourceUse.ofThisJvm()));
+        text.append(line(client.name(), said));
+        text.append('\n').append(line("harness", ResourceUse.ofThisJvm().words()));
         List<String> servers = setup.everywhere(Usage::server);
         servers.forEach(server -> text.append('\n').append(server));
         return text.toString();
     }
 
-    private static String line(String who, ResourceUse figures) {
-        return String.format(
-                Locale.ROOT,
-                "  %-10s heap %,6.1f MB, %3d threads, %3d open files",
-                who,
-                figures.heap() / 1e6,
-                figures.threads(),
-                figures.files());
+    private static String line(String who, String figures) {
+        return String.format(Locale.ROOT, "  %-10s %s", who, figures);
     }
 
     private static String server(Jedis redis) {

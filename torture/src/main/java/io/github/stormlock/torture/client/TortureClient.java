@@ -36,7 +36,7 @@ public final class TortureClient {
         HistoryWriter history = new HistoryWriter(file, name.substring(0, name.lastIndexOf('.')));
         DaemonThread.start("heartbeat", new Heartbeat(history));
         this.recorder = new AttemptRecorder(history, steps, new Moves(steps), new FailingEvents());
-        this.workload = workload(config.contender());
+        this.workload = workload(ClientWorkload.STORM_LOCK);
     }
 
     /** Returns the work of a contender. All share the history of this JVM and its steps, and one is in use at a time. */
@@ -102,7 +102,7 @@ public final class TortureClient {
                 workload.stepClock(Long.parseLong(rest.get(0)));
                 ChildJvm.say("stepped");
             }
-            case "stats" -> ChildJvm.say("stats " + ResourceUse.ofThisJvm().text());
+            case "stats" -> ChildJvm.say("stats " + ResourceUse.ofThisJvm().words());
             default -> throw new IllegalArgumentException("no such order: " + Arrays.toString(order.toArray()));
         }
     }

@@ -52,7 +52,7 @@ public final class MatrixRunner implements AutoCloseable {
 
     public MatrixRunner() throws IOException, InterruptedException {
         this.folder = Files.createTempDirectory("storm-lock-torture-");
-        this.fleet = new Fleet(setup, ClientWorkload.STORM_LOCK, TIMING, KEYS, folder, ClientMix.USUAL, 0);
+        this.fleet = new Fleet(setup, TIMING, KEYS, folder, ClientMix.USUAL, 0);
         fleet.start(MatrixClients.CLIENTS, 0, 0);
     }
 

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * The configuration that a client is given when it starts.
  *
  * @param name the name, the same for all incarnations of a client
- * @param contender the lock that it tests
  * @param mode the organisation of the servers
  * @param ports the ports of the servers on this machine; in Sentinel mode those of the sentinels
  * @param history the file to which it appends its history
@@ -33,7 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClientConfig(
         String name,
-        String contender,
         Mode mode,
         List<Integer> ports,
         Timing timing,

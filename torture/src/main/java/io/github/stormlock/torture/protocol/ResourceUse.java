@@ -2,6 +2,7 @@ package io.github.stormlock.torture.protocol;
 
 import java.io.File;
 import java.lang.management.ManagementFactory;
+import java.util.Locale;
 
 /**
  * The resources that a JVM uses.
@@ -22,12 +23,8 @@ public record ResourceUse(long heap, long threads, long files) {
                 open == null ? 0 : open.length);
     }
 
-    public String text() {
-        return heap + " " + threads + " " + files;
-    }
-
-    public static ResourceUse parse(String text) {
-        String[] parts = text.split(" ", -1);
-        return new ResourceUse(Long.parseLong(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]));
+    /** Returns the figures as one line of a table. */
+    public String words() {
+        return String.format(Locale.ROOT, "heap %,6.1f MB, %3d threads, %3d open files", heap / 1e6, threads, files);
     }
 }

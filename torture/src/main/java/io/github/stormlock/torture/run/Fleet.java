@@ -17,7 +17,6 @@ public final class Fleet implements AutoCloseable {
     private static final int SPARES = 2;
 
     private final ServerSetup setup;
-    private final String contender;
     private final ClientConfig.Timing timing;
     private final RunKeys keys;
     private final Path folder;
@@ -31,16 +30,8 @@ public final class Fleet implements AutoCloseable {
     private final List<Predecessors> predecessors = new ArrayList<>();
     private final List<List<Path>> histories = new ArrayList<>();
 
-    public Fleet(
-            ServerSetup setup,
-            String contender,
-            ClientConfig.Timing timing,
-            RunKeys keys,
-            Path folder,
-            ClientMix mix,
-            long seed) {
+    public Fleet(ServerSetup setup, ClientConfig.Timing timing, RunKeys keys, Path folder, ClientMix mix, long seed) {
         this.setup = setup;
-        this.contender = contender;
         this.timing = timing;
         this.keys = keys;
         this.folder = folder;
@@ -75,7 +66,6 @@ public final class Fleet implements AutoCloseable {
         Path history = folder.resolve(incarnation + ".jsonl");
         ClientConfig config = new ClientConfig(
                 ClientConfig.name(number),
-                contender,
                 setup.mode(),
                 setup.ports(number),
                 timing,

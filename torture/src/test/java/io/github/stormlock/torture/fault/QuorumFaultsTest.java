@@ -2,7 +2,6 @@ package io.github.stormlock.torture.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.client.ClientWorkload;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.run.ClientMix;
@@ -39,8 +38,7 @@ class QuorumFaultsTest {
     }
 
     private void strike(String fault, long seed) throws Exception {
-        try (Fleet nobody = new Fleet(
-                quorum, ClientWorkload.STORM_LOCK, SHORT, new RunKeys(2, 0, 0, 0), folder, ClientMix.USUAL, seed)) {
+        try (Fleet nobody = new Fleet(quorum, SHORT, new RunKeys(2, 0, 0, 0), folder, ClientMix.USUAL, seed)) {
             quorum.faults()
                     .getOrDefault(fault, none -> {
                         throw new AssertionError("there is no fault " + fault);

@@ -96,8 +96,7 @@ public final class HoldPath extends UpdatePath {
                     todo,
                     new LockShare(wanted, SIZE),
                     wait -> locks.permits(todo.entry(), SIZE).tryAcquire(wanted, wait),
-                    SHORT_WAIT_MILLIS,
-                    (ops, lease) -> path.pass(ops, lease, 12));
+                    12);
         });
     }
 
@@ -114,11 +113,7 @@ public final class HoldPath extends UpdatePath {
                 config,
                 recorder,
                 (path, todo) -> path.hold(
-                        todo,
-                        LockShare.ALONE,
-                        wait -> locks.all(names(todo)).tryAcquire(wait),
-                        SHORT_WAIT_MILLIS,
-                        (ops, lease) -> path.pass(ops, lease, 5)));
+                        todo, LockShare.ALONE, wait -> locks.all(names(todo)).tryAcquire(wait), 5));
     }
 
     /** Returns all names that clients take together. They lie in one slot of a cluster. */
@@ -132,17 +127,10 @@ public final class HoldPath extends UpdatePath {
 
     /** Takes read-write locks as a reader. */
     public static HoldPath reader(LockSource locks, ClientConfig config, AttemptRecorder recorder) {
-        return new HoldPath(
-                PathNames.READ,
-                someHash(config),
-                config,
-                recorder,
-                (path, todo) -> path.hold(
-                        todo,
-                        LockShare.READER,
-                        wait -> locks.readWrite(todo.entry()).read().tryAcquire(wait),
-                        SHORT_WAIT_MILLIS,
-                        (ops, lease) -> path.pass(ops, lease, READ_MILLIS)));
+        return new HoldPath(PathNames.READ, someHash(config), config, recorder, (path, todo) -> {
+            DistributedReadWriteLock lock = locks.readWrite(todo.entry());
+            path.hold(todo, LockShare.READER, wait -> lock.read().tryAcquire(wait), READ_MILLIS);
+        });
     }
 
     /** Takes read-write locks as the writer; one in four goes on as a reader. */
@@ -171,6 +159,10 @@ public final class HoldPath extends UpdatePath {
                 before,
                 reader,
                 (held, goesOn) -> pass(held, goesOn, READ_MILLIS));
+    }
+
+    private void hold(Todo todo, LockShare share, Function<Duration, Optional<Lease>> asked, int mostMillis) {
+        hold(todo, share, asked, SHORT_WAIT_MILLIS, (ops, lease) -> pass(ops, lease, mostMillis));
     }
 
     private void hold(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockEvents;
-import io.github.stormlock.torture.client.ClientWorkload;
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.Moves;
 import io.github.stormlock.torture.history.HistoryReader;
@@ -104,7 +103,6 @@ class HoldRecorderTest {
         UpdateSteps steps = new UpdateSteps();
         ClientConfig config = new ClientConfig(
                 ClientConfig.name(0),
-                ClientWorkload.STORM_LOCK,
                 ClientConfig.Mode.STANDALONE,
                 List.of(1),
                 new ClientConfig.Timing(1_000, 6_000, 500),
