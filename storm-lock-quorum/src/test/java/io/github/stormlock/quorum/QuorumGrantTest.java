@@ -21,12 +21,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,23 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("server")
 class QuorumGrantTest {
     private static final Duration ONE_TRY = Duration.ZERO;
-    private static QuorumServers servers;
 
-    @BeforeAll
-    static void start() {
-        servers = QuorumServers.start(5);
-        servers.connect();
-    }
-
-    @AfterAll
-    static void end() {
-        servers.close();
-    }
-
-    @AfterEach
-    void reset() {
-        servers.reset();
-    }
+    @RegisterExtension
+    static QuorumServers servers = QuorumServers.start(5);
 
     private static RedisQuorum quorumOf(int size) {
         return servers.added(RedisQuorum.connect(servers.configs().subList(0, size), SETTINGS, LEASE));
@@ -125,9 +109,7 @@ class QuorumGrantTest {
     void endIsCountedFromBeforeTheFirstRequestMinusDrift() {
         DistributedLock lock = quorumOf(3).mutex("validity");
         Duration way = Duration.ofMillis(20);
-        for (int i = 0; i < 3; i++) {
-            servers.proxy(i).delay(way);
-        }
+        servers.each(i -> servers.proxy(i).delay(way));
 
         Lease lease = lock.acquire(AMPLE);
 
@@ -139,8 +121,7 @@ class QuorumGrantTest {
     @Test
     void leaseEndsEarlierThanOnTheServersByTheDrift() {
         JumpingTicker ticker = new JumpingTicker();
-        RedisQuorum quorum = servers.added(RedisQuorum.over(
-                LanesOfTests.of(servers.configs(), UnaryOperator.identity()), SETTINGS, LEASE, AMPLE, ticker));
+        RedisQuorum quorum = servers.over(UnaryOperator.identity(), ticker);
         ticker.stop();
 
         Lease lease = quorum.mutex("drift").acquire(AMPLE);
@@ -152,9 +133,7 @@ class QuorumGrantTest {
     @Test
     void serversThatTakeTooLongGrantNothingAndTakeItBack() {
         DistributedLock lock = quorumOf(3).mutex("slow");
-        for (int i = 0; i < 3; i++) {
-            servers.proxy(i).delay(LEASE.dividedBy(4));
-        }
+        servers.each(i -> servers.proxy(i).delay(LEASE.dividedBy(4)));
 
         assertThat(lock.tryAcquire(ONE_TRY)).isEmpty();
 

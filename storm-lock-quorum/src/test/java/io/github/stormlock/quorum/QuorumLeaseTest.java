@@ -27,32 +27,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Leases of a quorum: their renewal, their loss, their end and their fence. */
 @Tag("server")
 class QuorumLeaseTest {
-    private static QuorumServers servers;
-
-    @BeforeAll
-    static void start() {
-        servers = QuorumServers.start(3);
-        servers.connect();
-    }
-
-    @AfterAll
-    static void end() {
-        servers.close();
-    }
-
-    @AfterEach
-    void reset() {
-        servers.reset();
-    }
+    @RegisterExtension
+    static QuorumServers servers = QuorumServers.start(3);
 
     private static void remove(String name, int... from) {
         for (int server : from) {
@@ -70,13 +53,13 @@ class QuorumLeaseTest {
         DistributedLock telling = quorum.withEvents(told).mutex("told");
 
         Lease lease = servers.held(telling, 3);
-        assertThat(told.names()).filteredOn(name -> !name.startsWith("slow")).endsWith("wait");
+        assertThat(told.names).filteredOn(name -> !name.startsWith("slow")).endsWith("wait");
         assertThat(telling.tryAcquire(LEASE.dividedBy(3))).isEmpty();
-        assertThat(told.names()).filteredOn(name -> !name.startsWith("slow")).endsWith("contended", "timedOut");
-        assertThat(told.names()).last().asString().startsWith("slow told held by " + lease.token());
+        assertThat(told.names).filteredOn(name -> !name.startsWith("slow")).endsWith("contended", "timedOut");
+        assertThat(told.names).last().asString().startsWith("slow told held by " + lease.token());
         lease.close();
-        assertThat(told.names()).endsWith("hold");
-        assertThat(ofOthers.names()).isEmpty();
+        assertThat(told.names).endsWith("hold");
+        assertThat(ofOthers.names).isEmpty();
     }
 
     @Test
@@ -86,7 +69,7 @@ class QuorumLeaseTest {
 
         remove("taken", 0, 1, 2);
 
-        await().atMost(AMPLE).until(() -> told.names().contains("lost"));
+        await().atMost(AMPLE).until(() -> told.names.contains("lost"));
         assertThat(lease.isHeld()).isFalse();
     }
 
@@ -114,8 +97,7 @@ class QuorumLeaseTest {
     @Test
     void renewalAddsNoMoreThanALeaseLessTheDrift() {
         JumpingTicker ticker = new JumpingTicker();
-        RedisQuorum quorum = servers.added(RedisQuorum.over(
-                LanesOfTests.of(servers.configs(), UnaryOperator.identity()), SETTINGS, LEASE, AMPLE, ticker));
+        RedisQuorum quorum = servers.over(UnaryOperator.identity(), ticker);
         Lease lease = quorum.mutex("bounded").acquire(AMPLE);
 
         ticker.stop();
@@ -174,9 +156,7 @@ class QuorumLeaseTest {
     @Test
     void emptiedServersEndTheLeaseAndDoNotVoteForOneLease() {
         Lease lease = servers.held(servers.connect().mutex("emptied"), 3);
-        for (int i = 0; i < 3; i++) {
-            servers.ask(i, jedis -> jedis.flushAll());
-        }
+        servers.each(i -> servers.ask(i, jedis -> jedis.flushAll()));
 
         await().until(() -> !lease.isHeld());
 
@@ -204,9 +184,7 @@ class QuorumLeaseTest {
     }
 
     private static void forgetScripts() {
-        for (int i = 0; i < 3; i++) {
-            servers.ask(i, jedis -> jedis.scriptFlush());
-        }
+        servers.each(i -> servers.ask(i, jedis -> jedis.scriptFlush()));
     }
 
     @Test
@@ -230,8 +208,7 @@ class QuorumLeaseTest {
         Lock lock = quorum.mutex("told").asLock();
         Lease lease = servers.held(quorum.mutex("told-too"), 3);
         lock.lock();
-        cutOff(0);
-        cutOff(1);
+        servers.cutOff(0, 1);
 
         assertThatThrownBy(lock::unlock)
                 .isInstanceOf(LockUnavailableException.class)
@@ -251,14 +228,9 @@ class QuorumLeaseTest {
     void unlockIsNotToldWhenAMinorityFails() {
         Lock lock = servers.connect().mutex("untold").asLock();
         lock.lock();
-        cutOff(2);
+        servers.cutOff(2);
 
         assertThatCode(lock::unlock).doesNotThrowAnyException();
-    }
-
-    private static void cutOff(int server) {
-        servers.proxy(server).refuse(true);
-        servers.proxy(server).cutAll();
     }
 
     @Test
@@ -287,7 +259,7 @@ class QuorumLeaseTest {
         RedisQuorum closed = servers.connect().withEvents(told);
         CompletableFuture<Lease> waiting =
                 CompletableFuture.supplyAsync(() -> closed.mutex("late").acquire(AMPLE));
-        await().until(() -> told.names().contains("contended"));
+        await().until(() -> told.names.contains("contended"));
 
         closed.close();
         held.close();
@@ -322,7 +294,7 @@ class QuorumLeaseTest {
         long last = 0;
         for (int turn = 0; turn < 6; turn++) {
             int down = turn % 3;
-            cutOff(down);
+            servers.cutOff(down);
             try (Lease lease = servers.connect().mutex("fenced").acquire(AMPLE)) {
                 assertThat(lease.fence()).isGreaterThan(last).isEqualTo(lease.fence());
                 last = lease.fence();

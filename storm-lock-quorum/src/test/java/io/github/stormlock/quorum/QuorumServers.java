@@ -12,15 +12,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.awaitility.core.ConditionTimeoutException;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
 /** The servers of a quorum, each behind a proxy, and the quorums that were connected to them. */
-final class QuorumServers implements AutoCloseable {
+final class QuorumServers implements BeforeAllCallback, AfterEachCallback, AfterAllCallback, AutoCloseable {
     /** The lease of tests, and the longest one: a busy machine renews it in time. */
     static final Duration LEASE = Duration.ofSeconds(3);
 
@@ -52,14 +58,23 @@ final class QuorumServers implements AutoCloseable {
         return started;
     }
 
+    void each(IntConsumer action) {
+        IntStream.range(0, size()).forEach(action);
+    }
+
+    void cutOff(int... some) {
+        for (int i : some) {
+            proxies.get(i).refuse(true);
+            proxies.get(i).cutAll();
+        }
+    }
+
     /** Tells servers that they have their data for long, so that they vote at once. */
     void letVote() {
-        for (int i = 0; i < size(); i++) {
-            ask(i, jedis -> {
-                String runId = jedis.info("server").replaceAll("(?s).*run_id:(\\w+).*", "$1");
-                return jedis.set("lock-quorum:born", "0 " + runId + ' ' + LEASE.toMillis());
-            });
-        }
+        each(i -> ask(i, jedis -> {
+            String runId = jedis.info("server").replaceAll("(?s).*run_id:(\\w+).*", "$1");
+            return jedis.set("lock-quorum:born", "0 " + runId + ' ' + LEASE.toMillis());
+        }));
     }
 
     /** Awaits a condition, and looks often. */
@@ -100,6 +115,10 @@ final class QuorumServers implements AutoCloseable {
 
     RedisQuorum connect(LockSettings settings) {
         return added(RedisQuorum.connect(configs(), settings, LEASE));
+    }
+
+    RedisQuorum over(UnaryOperator<RedisLane> change, Ticker ticker) {
+        return added(RedisQuorum.over(LanesOfTests.of(configs(), change), SETTINGS, LEASE, AMPLE, ticker));
     }
 
     /** Connects without a look at who votes. */
@@ -179,14 +198,26 @@ final class QuorumServers implements AutoCloseable {
         await().until(() -> holders(name).stream().allMatch("nobody"::equals));
     }
 
+    @Override
+    public void beforeAll(ExtensionContext tests) {
+        connect();
+    }
+
     /** Takes back what a test did to the servers, and closes its quorums. */
-    void reset() {
+    @Override
+    public void afterEach(ExtensionContext test) {
+        servers.forEach(RedisServer::resume);
         proxies.forEach(FaultProxy::heal);
         proxies.forEach(FaultProxy::cutAll);
         quorums.forEach(RedisQuorum::close);
         quorums.clear();
         proxies.forEach(FaultProxy::releaseHeld);
         letVote();
+    }
+
+    @Override
+    public void afterAll(ExtensionContext tests) {
+        close();
     }
 
     @Override

@@ -11,23 +11,19 @@ import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockUnavailableException;
 import java.time.Duration;
 import java.util.function.IntConsumer;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A minority, a majority or all of the servers fail, before a try, under a lease and before a release. */
 @Tag("server")
 class QuorumSubsetsTest {
-    private static QuorumServers servers;
+    @RegisterExtension
+    static QuorumServers servers = QuorumServers.start(3);
 
     private enum Fault {
-        DOWN(server -> {
-            servers.proxy(server).refuse(true);
-            servers.proxy(server).cutAll();
-        }),
+        DOWN(server -> servers.cutOff(server)),
         HANGING(server -> servers.server(server).pause()),
         EMPTIED(server -> servers.ask(server, jedis -> jedis.flushAll()));
 
@@ -44,23 +40,6 @@ class QuorumSubsetsTest {
                 }
             }
         }
-    }
-
-    @BeforeAll
-    static void start() {
-        servers = QuorumServers.start(3);
-        servers.connect();
-    }
-
-    @AfterAll
-    static void end() {
-        servers.close();
-    }
-
-    @AfterEach
-    void reset() {
-        heal();
-        servers.reset();
     }
 
     private static void heal() {

@@ -24,45 +24,20 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A quorum whose servers hang, die, come back empty, refuse, or lose their answers. */
 @Tag("server")
 class QuorumTroubleTest {
-    private static QuorumServers servers;
-
-    @BeforeAll
-    static void start() {
-        servers = QuorumServers.start(3);
-        servers.connect();
-    }
-
-    @AfterAll
-    static void end() {
-        servers.close();
-    }
-
-    @AfterEach
-    void reset() {
-        for (int i = 0; i < 3; i++) {
-            servers.server(i).resume();
-        }
-        servers.reset();
-    }
-
-    private static void cutOff(int server) {
-        servers.proxy(server).refuse(true);
-        servers.proxy(server).cutAll();
-    }
+    @RegisterExtension
+    static QuorumServers servers = QuorumServers.start(3);
 
     @Test
     void minorityDownDoesNotPreventTheGrant() {
         RedisQuorum quorum = servers.connect();
-        cutOff(1);
+        servers.cutOff(1);
         DistributedLock lock = quorum.mutex("minority-down");
 
         QuorumServers.assertRenewed(lock, () -> {});
@@ -75,8 +50,7 @@ class QuorumTroubleTest {
     @Test
     void majorityOfErrorsIsAnErrorThatNamesTheServers() {
         DistributedLock lock = servers.connect().mutex("majority-down");
-        cutOff(0);
-        cutOff(2);
+        servers.cutOff(0, 2);
 
         assertThatThrownBy(() -> lock.acquire(AMPLE))
                 .isInstanceOf(LockUnavailableException.class)
@@ -95,15 +69,11 @@ class QuorumTroubleTest {
         DistributedLock lock = servers.connect().mutex("idle");
         lock.acquire(AMPLE).close();
         servers.awaitFree("idle");
-        for (int i = 0; i < 3; i++) {
-            servers.proxy(i).cutAll();
-        }
+        servers.each(i -> servers.proxy(i).cutAll());
 
         lock.acquire(AMPLE).close();
 
-        for (int i = 0; i < 3; i++) {
-            servers.proxy(i).cutAll();
-        }
+        servers.each(i -> servers.proxy(i).cutAll());
         await().until(() ->
                 lock.tryAcquire(Duration.ZERO).map(QuorumTroubleTest::closed).isPresent());
     }
@@ -116,9 +86,7 @@ class QuorumTroubleTest {
     @Test
     void restartedServersVoteAfterOneLongestLease() {
         RedisQuorum quorum = servers.connect();
-        for (int i = 0; i < 3; i++) {
-            servers.server(i).restart();
-        }
+        servers.each(i -> servers.server(i).restart());
         long restarted = System.nanoTime();
 
         await().ignoreExceptions().until(() -> closed(quorum.mutex("restarted").acquire(AMPLE)) != null);
@@ -141,8 +109,9 @@ class QuorumTroubleTest {
 
     private static boolean areTwoHolders(String name, UnaryOperator<RedisLane> change) {
         AtomicBoolean cutOff = new AtomicBoolean();
-        RedisQuorum one = over(lane -> LanesOfTests.cutOffWhile(change.apply(lane), cutOff::get));
-        RedisQuorum other = over(change);
+        RedisQuorum one =
+                servers.over(lane -> LanesOfTests.cutOffWhile(change.apply(lane), cutOff::get), Ticker.SYSTEM);
+        RedisQuorum other = servers.over(change, Ticker.SYSTEM);
         Lease first = servers.held(one.mutex(name), 3);
         // It is not renewed any more, and stands at the first two servers. One of these loses it.
         cutOff.set(true);
@@ -158,16 +127,13 @@ class QuorumTroubleTest {
         }
     }
 
-    private static RedisQuorum over(UnaryOperator<RedisLane> change) {
-        return servers.added(
-                RedisQuorum.over(LanesOfTests.of(servers.configs(), change), SETTINGS, LEASE, AMPLE, Ticker.SYSTEM));
-    }
-
     @Test
     void holderThatDiedCostsOneLease() {
         AtomicBoolean dead = new AtomicBoolean();
         Lease lease = servers.held(
-                over(lane -> LanesOfTests.cutOffWhile(lane, dead::get)).mutex("dead"), 3);
+                servers.over(lane -> LanesOfTests.cutOffWhile(lane, dead::get), Ticker.SYSTEM)
+                        .mutex("dead"),
+                3);
         DistributedLock other = servers.connect().mutex("dead");
         dead.set(true);
 

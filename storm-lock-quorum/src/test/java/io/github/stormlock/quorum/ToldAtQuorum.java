@@ -8,11 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A listener that keeps the names of what it was told, in order. */
 final class ToldAtQuorum implements LockEvents {
-    private final List<String> names = new CopyOnWriteArrayList<>();
-
-    List<String> names() {
-        return List.copyOf(names);
-    }
+    final List<String> names = new CopyOnWriteArrayList<>();
 
     @Override
     public void counted(LockCount what) {
