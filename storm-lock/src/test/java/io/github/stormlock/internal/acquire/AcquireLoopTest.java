@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.internal.figures.SafeLockEvents;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.protocol.Callers;
 import io.github.stormlock.internal.protocol.Claimant;
 import io.github.stormlock.internal.protocol.Holder;
-import io.github.stormlock.internal.protocol.LockKeys;
-import io.github.stormlock.internal.protocol.LockKind;
-import io.github.stormlock.internal.protocol.Targets;
 import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.lock.LockEvents;
@@ -50,24 +46,12 @@ class AcquireLoopTest {
         executor.shutdownNow();
     }
 
-    private static AcquireRequest wanted(boolean interruptible) {
-        return new AcquireRequest(
-                LockKind.MUTEX,
-                Claimant.ofMutex(Callers.NOBODY),
-                Targets.lock(LockKeys.of("site", false)),
-                5_000,
-                interruptible,
-                SafeLockEvents.around(LockEvents.NONE),
-                AcquireRequest.SHORTEST_BUDGET_NANOS,
-                index -> {});
-    }
-
     private AcquireResult run(long waitMillis, boolean interruptible) {
         return new AcquireLoop(
                         new AcquireCalls(port, ticker, watchdog),
                         signals,
                         ticker,
-                        wanted(interruptible),
+                        Asked.of(Asked.mutex("site"), 5_000, interruptible, LockEvents.NONE),
                         acquisition,
                         began + waitMillis * MILLI,
                         began,
@@ -98,9 +82,9 @@ class AcquireLoopTest {
     @Test
     void strangerIsLookedAtMoreOftenAtFirst() {
         port.busy(-1, "foreign");
-        assertThat(run(1_000, true)).isInstanceOfSatisfying(AcquireResult.Busy.class, busy -> assertThat(
-                        busy.shown(Targets.lock(LockKeys.of("site", false))))
-                .startsWith("foreign under the key lock:{site}, which never expires"));
+        assertThat(run(1_000, true))
+                .isInstanceOfSatisfying(AcquireResult.Busy.class, busy -> assertThat(busy.shown(Asked.mutex("site")))
+                        .startsWith("foreign under the key lock:{site}, which never expires"));
         long longest = 5;
         for (long pause : pausesInMillis().subList(1, pausesInMillis().size())) {
             assertThat(pause).isBetween(longest * 3 / 4, longest);
@@ -179,7 +163,7 @@ class AcquireLoopTest {
     @Test
     void waitThatEndsBehindAnotherOfItsJvmMakesItsOneTryThen() {
         port.granted();
-        AcquireRequest other = wanted(true);
+        AcquireRequest other = Asked.SITE;
         try (Signals.Waiter first = signals.enlist("another", other.kind(), other.line(), other)) {
             first.found(new AcquireResult.Busy(0, 30_000, Holder.of(OURS)));
             assertThat(run(2, true)).isInstanceOf(AcquireResult.Grant.class);
@@ -194,7 +178,7 @@ class AcquireLoopTest {
     @Test
     void waitThatEndsBehindAnotherOfItsJvmIsATimeOutIfItsOneTryHasNoAnswer() {
         port.fails(new RedisAnswerLostException("lost", null));
-        AcquireRequest other = wanted(true);
+        AcquireRequest other = Asked.SITE;
         AcquireResult.Busy seen = new AcquireResult.Busy(0, 30_000, Holder.of(OURS));
         try (Signals.Waiter first = signals.enlist("another", other.kind(), other.line(), other)) {
             first.found(seen);

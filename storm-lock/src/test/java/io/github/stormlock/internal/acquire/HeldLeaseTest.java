@@ -2,13 +2,6 @@ package io.github.stormlock.internal.acquire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.internal.figures.SafeLockEvents;
-import io.github.stormlock.internal.protocol.Callers;
-import io.github.stormlock.internal.protocol.Claimant;
-import io.github.stormlock.internal.protocol.LockKeys;
-import io.github.stormlock.internal.protocol.LockKind;
-import io.github.stormlock.internal.protocol.Targets;
-import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockTime;
@@ -45,19 +38,13 @@ class HeldLeaseTest {
                 held.add(nanos);
             }
         };
-        AcquireRequest wanted = new AcquireRequest(
-                LockKind.MUTEX,
-                Claimant.ofMutex(Callers.NOBODY),
-                Targets.lock(LockKeys.of("site", false)),
-                900,
-                true,
-                SafeLockEvents.around(events),
-                AcquireRequest.SHORTEST_BUDGET_NANOS,
-                index -> {});
-        Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-        AcquireResult.Grant grant =
-                new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of());
-        return new HeldLease(wanted, grant, 2_000_000_000L, ticker, null, driftNanos);
+        return new HeldLease(
+                Asked.of(Asked.mutex("site"), 900, events),
+                Asked.grant(ticker),
+                2_000_000_000L,
+                ticker,
+                null,
+                driftNanos);
     }
 
     /** A renewal that crosses a commit is refused under the old token. That says nothing about the lease. */

@@ -2,16 +2,12 @@ package io.github.stormlock.internal.acquire;
 
 import io.github.stormlock.Model;
 import io.github.stormlock.internal.acquire.Signals.Signal;
-import io.github.stormlock.internal.figures.SafeLockEvents;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.protocol.Callers;
 import io.github.stormlock.internal.protocol.Claimant;
-import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.LockKind;
-import io.github.stormlock.internal.protocol.Targets;
 import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.BarePort;
 import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
@@ -54,16 +50,6 @@ class SignalsLincheckTest {
             };
         }
     }
-
-    private static final AcquireRequest HELD = new AcquireRequest(
-            LockKind.MUTEX,
-            Claimant.ofMutex(Callers.NOBODY),
-            Targets.lock(LockKeys.of("site", false)),
-            5_000,
-            true,
-            SafeLockEvents.around(LockEvents.NONE),
-            AcquireRequest.SHORTEST_BUDGET_NANOS,
-            index -> {});
 
     private static Signals signals(Channel channel) {
         return new Signals(channel, "channel", Model.TICKER);
@@ -130,12 +116,12 @@ class SignalsLincheckTest {
         Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         Model.explore(50, () -> {
             Signals signals = signals(new Channel());
-            Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, HELD.line(), null);
+            Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, Asked.SITE.line(), null);
             waiter.canBePromised(acquisition, 5_000);
             boolean[] promised = new boolean[1];
             boolean[] kept = new boolean[1];
             Thread releasing = Model.start(() -> {
-                Signals.Promise promise = signals.promise(HELD);
+                Signals.Promise promise = signals.promise(Asked.SITE);
                 promised[0] = promise != null;
                 kept[0] = promise != null && promise.keep(1, 1);
             });

@@ -4,17 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.internal.acquire.Signals.Signal;
-import io.github.stormlock.internal.figures.SafeLockEvents;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.protocol.Callers;
 import io.github.stormlock.internal.protocol.Claimant;
-import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.LockKind;
-import io.github.stormlock.internal.protocol.Targets;
 import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ScriptedPort;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -69,24 +65,12 @@ class SignalsTest {
         assertThat(wokenBy(Signals::subscribed)).isEqualTo(Signal.RECHECK);
     }
 
-    private static AcquireRequest held() {
-        return new AcquireRequest(
-                LockKind.MUTEX,
-                Claimant.ofMutex(Callers.NOBODY),
-                Targets.lock(LockKeys.of("site", false)),
-                5_000,
-                true,
-                SafeLockEvents.around(LockEvents.NONE),
-                AcquireRequest.SHORTEST_BUDGET_NANOS,
-                index -> {});
-    }
-
     /** Returns what a waiter knows when it goes on, where it parks for so long at most. */
     private Said promised(long nanos, Consumer<Signals.Promise> outcome) throws Exception {
         CompletableFuture<Said> heard = new CompletableFuture<>();
         Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         Thread waiting = new Thread(() -> {
-            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, held().line(), null)) {
+            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, Asked.SITE.line(), null)) {
                 waiter.canBePromised(acquisition, 5_000);
                 Signal signal = waiter.await(nanos, nanos);
                 heard.complete(new Said(signal, waiter.given(), waiter.doubts()));
@@ -96,11 +80,11 @@ class SignalsTest {
         waiting.start();
         Signals.Promise[] promise = new Signals.Promise[1];
         await().until(() -> {
-            promise[0] = signals.promise(held());
+            promise[0] = signals.promise(Asked.SITE);
             return promise[0] != null;
         });
         assertThat(promise[0].successor().token()).isEqualTo(acquisition.name() + "1");
-        assertThat(signals.promise(held())).as("a second promise").isNull();
+        assertThat(signals.promise(Asked.SITE)).as("a second promise").isNull();
         outcome.accept(promise[0]);
         // The next waiter would be told of this one's leaving.
         waiting.join(SOON.toMillis());
@@ -143,11 +127,11 @@ class SignalsTest {
     @Test
     void waiterThatLeavesWithoutTheLockHasTheNextOneTry() throws Exception {
         Acquisition before = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-        Signals.Waiter first = signals.enlist(before.name(), LockKind.MUTEX, held().line(), null);
+        Signals.Waiter first = signals.enlist(before.name(), LockKind.MUTEX, Asked.SITE.line(), null);
         CompletableFuture<Signal> heard = new CompletableFuture<>();
         Thread waiting = new Thread(() -> {
             Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, held().line(), null)) {
+            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, Asked.SITE.line(), null)) {
                 waiter.canBePromised(acquisition, 5_000);
                 heard.complete(waiter.await(LONG.toNanos(), LONG.toNanos()));
             }

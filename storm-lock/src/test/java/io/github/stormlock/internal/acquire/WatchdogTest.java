@@ -2,15 +2,8 @@ package io.github.stormlock.internal.acquire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.internal.figures.SafeLockEvents;
-import io.github.stormlock.internal.protocol.Callers;
-import io.github.stormlock.internal.protocol.Claimant;
-import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.LockKind;
-import io.github.stormlock.internal.protocol.Targets;
-import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.lock.LockCount;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.ScriptedPort;
@@ -19,6 +12,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Delayed;
+import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -34,8 +28,7 @@ class WatchdogTest {
     private final Signals signals = new Signals(port, "channel", ticker);
     private final HandScheduler scheduler = new HandScheduler();
     private final AtomicInteger lost = new AtomicInteger();
-    private final Watchdog watchdog = new Watchdog(
-            port::runAll, port::runAll, signals::ping, scheduler, Runnable::run, Runnable::run, lease -> {}, ticker);
+    private final Watchdog watchdog = watchdog(Runnable::run);
 
     /** Runs its one task when told to. */
     private static final class HandScheduler extends ScheduledThreadPoolExecutor {
@@ -77,20 +70,8 @@ class WatchdogTest {
     }
 
     private HeldLease lease(String name, long millis, long holdMaxMillis, Thread owner) {
-        LockEvents events = OnEvent.of(LockCount.LOST, lost::incrementAndGet);
-        AcquireRequest wanted = new AcquireRequest(
-                LockKind.MUTEX,
-                Claimant.ofMutex(Callers.NOBODY),
-                Targets.lock(LockKeys.of(name, false)),
-                millis,
-                true,
-                SafeLockEvents.around(events),
-                AcquireRequest.SHORTEST_BUDGET_NANOS,
-                index -> {});
-        Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-        AcquireResult.Grant grant =
-                new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of());
-        HeldLease lease = new HeldLease(wanted, grant, holdMaxMillis * 1_000_000, ticker, owner, 0);
+        AcquireRequest wanted = Asked.of(Asked.mutex(name), millis, OnEvent.of(LockCount.LOST, lost::incrementAndGet));
+        HeldLease lease = new HeldLease(wanted, Asked.grant(ticker), holdMaxMillis * 1_000_000, ticker, owner, 0);
         watchdog.watch(lease);
         return lease;
     }
@@ -308,24 +289,17 @@ class WatchdogTest {
                 .containsExactlyInAnyOrder(1_000_000_000L, 50_000_000L);
     }
 
-    /** Returns a watchdog whose answers other threads await. Here nobody does, until the test says so. */
-    private Watchdog withSlowSenders(List<Runnable> underWay) {
+    /** @param senders the threads that await answers */
+    private Watchdog watchdog(Executor senders) {
         return new Watchdog(
-                port::runAll,
-                port::runAll,
-                signals::ping,
-                scheduler,
-                underWay::add,
-                Runnable::run,
-                lease -> {},
-                ticker);
+                port::runAll, port::runAll, signals::ping, scheduler, senders, Runnable::run, lease -> {}, ticker);
     }
 
     @Test
     void renewalThatIsUnderWayIsNotSentAgain() {
         port.answers(() -> 1L);
         List<Runnable> underWay = new ArrayList<>();
-        Watchdog slow = withSlowSenders(underWay);
+        Watchdog slow = watchdog(underWay::add);
         slow.watch(lease("site"));
         tickAfterMillis(1_000);
         tickAfterMillis(500);
@@ -340,7 +314,7 @@ class WatchdogTest {
     void leaseThatWasGivenBackBeforeItsRenewalWasSentIsNotRenewed() {
         port.answers(() -> 1L);
         List<Runnable> underWay = new ArrayList<>();
-        Watchdog slow = withSlowSenders(underWay);
+        Watchdog slow = watchdog(underWay::add);
         HeldLease lease = lease("site");
         slow.watch(lease);
         tickAfterMillis(1_000);

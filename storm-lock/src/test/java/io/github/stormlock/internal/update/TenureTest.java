@@ -8,21 +8,17 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.internal.acquire.AcquireRequest;
 import io.github.stormlock.internal.acquire.AcquireResult;
+import io.github.stormlock.internal.acquire.Asked;
 import io.github.stormlock.internal.acquire.HeldLease;
 import io.github.stormlock.internal.draft.EntrySnapshot;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.draft.GuardSettings;
-import io.github.stormlock.internal.figures.SafeLockEvents;
 import io.github.stormlock.internal.protocol.Bytes;
-import io.github.stormlock.internal.protocol.Callers;
-import io.github.stormlock.internal.protocol.Claimant;
 import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.internal.protocol.LockKeys;
-import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.internal.protocol.ReadReply;
 import io.github.stormlock.internal.protocol.Targets;
-import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import java.time.Duration;
@@ -45,20 +41,11 @@ class TenureTest {
     }
 
     private Tenure tenure(long leaseMillis) {
-        AcquireRequest wanted = new AcquireRequest(
-                LockKind.MUTEX,
-                Claimant.ofMutex(Callers.NOBODY),
-                Targets.entry(LockKeys.of("page", false), GUARD.read()),
-                leaseMillis,
-                true,
-                SafeLockEvents.around(LockEvents.NONE),
-                AcquireRequest.SHORTEST_BUDGET_NANOS,
-                index -> {});
-        Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-        AcquireResult.Grant grant =
-                new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of(READ));
+        AcquireRequest wanted =
+                Asked.of(Targets.entry(LockKeys.of("page", false), GUARD.read()), leaseMillis, LockEvents.NONE);
+        AcquireResult.Grant grant = Asked.grant(ticker, READ);
         HeldLease lease = new HeldLease(wanted, grant, 60_000 * MILLI, ticker, null, 0);
-        return new Tenure(acquisition, lease, targets(GUARD).snapshot(List.of(READ)), ticker.nanos());
+        return new Tenure(grant.acquisition(), lease, targets(GUARD).snapshot(List.of(READ)), ticker.nanos());
     }
 
     @Test
