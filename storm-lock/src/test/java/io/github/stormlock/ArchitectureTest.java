@@ -4,10 +4,12 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.targetOwner;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
@@ -78,63 +80,38 @@ class ArchitectureTest {
     /** So that who changes how updates are made meets no kind of lock but the mutex. */
     @Test
     void enginesOfUpdatesKnowNoKindsOfLocks() {
-        noClasses()
-                .that()
-                .resideInAPackage(BASE + "internal..")
-                .and()
-                .resideOutsideOfPackage(INTERNAL + "kind")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(INTERNAL + "kind", BASE + "lock.kind")
-                .check(LIBRARY);
+        DescribedPredicate<JavaClass> kinds = resideInAnyPackage(INTERNAL + "kind", BASE + "lock.kind");
+        noneUses(resideInAPackage(BASE + "internal..").and(not(kinds)), kinds);
     }
 
     @Test
     void onlyAPackageKnowsItsRooms() {
         for (String name : List.of("bolt", "entry", "redis")) {
-            noClasses()
-                    .that()
-                    .resideOutsideOfPackage(BASE + name + "..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAPackage(BASE + name + ".internal..")
-                    .check(LIBRARY);
+            onlyItUses(name, BASE + name + ".internal..");
         }
     }
 
     /** Bolts run methods of users, too. Of all else they know what a program knows. */
     @Test
     void boltsKnowOneRoomOnly() {
-        noClasses()
-                .that()
-                .resideInAPackage(BASE + "bolt..")
-                .should()
-                .dependOnClassesThat(
-                        resideInAPackage(BASE + "internal..").and(not(resideInAPackage(INTERNAL + "usercode"))))
-                .check(LIBRARY);
+        noneUses(
+                resideInAPackage(BASE + "bolt.."),
+                resideInAPackage(BASE + "internal..").and(not(resideInAPackage(INTERNAL + "usercode"))));
     }
 
     /** So the port is the only way in, and the values of the package are free of the client library. */
     @Test
     void onlyThePortToRedisKnowsTheRoomsThatSend() {
-        noClasses()
-                .that(residesIn("redis"))
-                .and()
-                .doNotBelongToAnyOf(RedisPort.class)
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(BASE + "redis.internal.pipeline", BASE + "redis.internal.route")
-                .check(LIBRARY);
+        noneUses(
+                residesIn("redis").and(not(belongToAnyOf(RedisPort.class))),
+                resideInAnyPackage(BASE + "redis.internal.pipeline", BASE + "redis.internal.route"));
     }
 
     @Test
     void valuesKnowNoRoomThatDoesTheWork() {
-        noClasses()
-                .that(residesIn("lock").or(residesIn("lock.kind")))
-                .should()
-                .dependOnClassesThat(
-                        resideInAPackage(BASE + "internal..").and(not(resideInAPackage(INTERNAL + "text"))))
-                .check(LIBRARY);
+        noneUses(
+                residesIn("lock").or(residesIn("lock.kind")),
+                resideInAPackage(BASE + "internal..").and(not(resideInAPackage(INTERNAL + "text"))));
     }
 
     private static DescribedPredicate<JavaClass> residesIn(String name) {
@@ -158,24 +135,12 @@ class ArchitectureTest {
 
     @Test
     void theFactoryKnowsNoBolt() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage(BASE + "bolt..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage(BASE + "bolt..")
-                .check(LIBRARY);
+        onlyItUses("bolt", BASE + "bolt..");
     }
 
     @Test
     void onlyBoltsKnowTheFactory() {
-        noClasses()
-                .that()
-                .resideInAnyPackage(
-                        BASE + "redis..", BASE + "entry..", BASE + "config..", BASE + "lock..", BASE + "internal..")
-                .should()
-                .dependOnClassesThat(residesIn(""))
-                .check(LIBRARY);
+        noneUses(not(residesIn("").or(resideInAPackage(BASE + "bolt.."))), residesIn(""));
     }
 
     @Test
@@ -196,24 +161,12 @@ class ArchitectureTest {
 
     @Test
     void onlyTheRedisPackageKnowsTheRedisClient() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage(BASE + "redis..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("redis.clients..", "org.apache.commons.pool2..")
-                .check(LIBRARY);
+        onlyItUses("redis", "redis.clients..", "org.apache.commons.pool2..");
     }
 
     @Test
     void onlyTheBoltPackageKnowsStorm() {
-        noClasses()
-                .that()
-                .resideOutsideOfPackage(BASE + "bolt..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAPackage("org.apache.storm..")
-                .check(LIBRARY);
+        onlyItUses("bolt", "org.apache.storm..");
     }
 
     @Test
@@ -268,12 +221,14 @@ class ArchitectureTest {
                 .filter(name -> !name.equals(user) && !allowed.contains(name))
                 .map(name -> BASE + name + "..")
                 .toArray(String[]::new);
-        classes()
-                .that()
-                .resideInAPackage(BASE + user + "..")
-                .should()
-                .onlyDependOnClassesThat()
-                .resideOutsideOfPackages(forbidden)
-                .check(LIBRARY);
+        noneUses(resideInAPackage(BASE + user + ".."), resideInAnyPackage(forbidden));
+    }
+
+    private static void onlyItUses(String name, String... packages) {
+        noneUses(resideOutsideOfPackage(BASE + name + ".."), resideInAnyPackage(packages));
+    }
+
+    private static void noneUses(DescribedPredicate<JavaClass> users, DescribedPredicate<JavaClass> used) {
+        noClasses().that(users).should().dependOnClassesThat(used).check(LIBRARY);
     }
 }
