@@ -61,6 +61,12 @@ class LinesTest {
         return lines.turns.tryTake(owner.lane(), 256);
     }
 
+    private Hand<String> took(Owner<String> owner, String... updates) {
+        Hand<String> hand = take(owner);
+        assertThat(updates(hand)).containsExactly(updates);
+        return hand;
+    }
+
     private static List<String> updates(Hand<String> hand) {
         List<String> updates = new ArrayList<>();
         for (int i = 0; hand != null && i < hand.size(); i++) {
@@ -185,8 +191,7 @@ class LinesTest {
         assertThat(full.size()).isEqualTo(2);
         passes(MOMENT);
         assertThat(started).containsExactly("pages", "pages");
-        Hand<String> other = take(pages);
-        assertThat(updates(other)).containsExactly("c 1");
+        Hand<String> other = took(pages, "c 1");
         make(full);
         make(other);
     }
@@ -234,8 +239,7 @@ class LinesTest {
         Hand<String> slow = behind();
         submit(hosts, "a 3");
         submit(pages, "a 4");
-        Hand<String> past = take(pages);
-        assertThat(updates(past)).containsExactly("a 4");
+        Hand<String> past = took(pages, "a 4");
         make(past);
         passes(Duration.ofSeconds(1).toNanos());
         submit(pages, "a 5");
@@ -279,8 +283,7 @@ class LinesTest {
         assertThat(take(hosts)).isNull();
         make(hand);
         assertThat(updates(take(hosts))).isEmpty();
-        Hand<String> next = take(pages);
-        assertThat(updates(next)).containsExactly("a 2");
+        Hand<String> next = took(pages, "a 2");
         make(next);
         assertThat(updates(take(hosts))).containsExactly("a 3");
     }
@@ -306,8 +309,7 @@ class LinesTest {
         submit(pages, "a 1");
         submit(hosts, "a 2");
         submit(pages, "a 3");
-        Hand<String> group = take(pages);
-        assertThat(updates(group)).containsExactly("a 1", "a 3");
+        Hand<String> group = took(pages, "a 1", "a 3");
         submit(pages, "a 4");
         make(group);
         assertThat(take(pages)).isNull();
@@ -327,8 +329,7 @@ class LinesTest {
         submit(pages, "a 4");
         assertThat(take(pages)).isNull();
         passes(MOMENT);
-        Hand<String> past = take(pages);
-        assertThat(updates(past)).containsExactly("a 4");
+        Hand<String> past = took(pages, "a 4");
         return past;
     }
 
@@ -446,8 +447,7 @@ class LinesTest {
         assertThat(lines.giveBack(hand)).containsExactly("a");
         submit(pages, "b 2");
         submit(pages, "a 3");
-        Hand<String> other = take(pages);
-        assertThat(updates(other)).containsExactly("b 2");
+        Hand<String> other = took(pages, "b 2");
         Hand<String> waits = lines.outside().take("a");
         assertThat(updates(waits)).containsExactly("a,b 1");
         assertThat(take(pages)).isNull();
@@ -533,10 +533,8 @@ class LinesTest {
         submit(pages, "@1a 1");
         submit(pages, "@2b 2");
         submit(pages, "@1c 3");
-        Hand<String> one = take(pages);
-        assertThat(updates(one)).containsExactly("@1a 1", "@1c 3");
-        Hand<String> other = take(pages);
-        assertThat(updates(other)).containsExactly("@2b 2");
+        Hand<String> one = took(pages, "@1a 1", "@1c 3");
+        Hand<String> other = took(pages, "@2b 2");
         make(one);
         make(other);
     }
@@ -548,8 +546,7 @@ class LinesTest {
         submit(pages, "@1b 2");
         submit(pages, "@2c 3");
         passes(MOMENT);
-        Hand<String> other = take(pages);
-        assertThat(updates(other)).containsExactly("@2c 3");
+        Hand<String> other = took(pages, "@2c 3");
         make(other);
         assertThat(take(pages)).isNull();
         make(late);
@@ -594,8 +591,7 @@ class LinesTest {
         away.away();
         make(away);
         submit(pages, "@1a 2", "@2b 3");
-        Hand<String> other = take(pages);
-        assertThat(updates(other)).containsExactly("@2b 3");
+        Hand<String> other = took(pages, "@2b 3");
         make(other);
         passes(Duration.ofMillis(millis).toNanos() - 1);
         assertThat(take(pages)).isNull();

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -131,32 +132,27 @@ class CallerTurnRacesTest {
         Model.demand(waiter.runtime.lines().size() == 0, "led by nobody");
     }
 
-    @Test
-    void deadlineMeetsAGrant() {
+    private void meetsAGrant(long deadline, Function<Waiter, Runnable> meeting) {
         race(() -> {
             UpdateRuntime runtime = lines();
             Leader leader = new Leader(runtime);
-            Waiter waiter = new Waiter(runtime, DEADLINE);
-            Thread clock = start(() -> Model.passTime(DEADLINE, waiter.thread));
+            Waiter waiter = new Waiter(runtime, deadline);
+            Thread other = start(meeting.apply(waiter));
             spin(random.nextInt(LONGEST_SPIN));
             boolean byLeader = leader.write();
-            Model.join(waiter.thread, clock);
+            Model.join(waiter.thread, other);
             check(waiter, byLeader);
         });
     }
 
     @Test
+    void deadlineMeetsAGrant() {
+        meetsAGrant(DEADLINE, waiter -> () -> Model.passTime(DEADLINE, waiter.thread));
+    }
+
+    @Test
     void interruptMeetsAGrant() {
-        race(() -> {
-            UpdateRuntime runtime = lines();
-            Leader leader = new Leader(runtime);
-            Waiter waiter = new Waiter(runtime, ENDLESS);
-            Thread interrupter = start(waiter.thread::interrupt);
-            spin(random.nextInt(LONGEST_SPIN));
-            boolean byLeader = leader.write();
-            Model.join(waiter.thread, interrupter);
-            check(waiter, byLeader);
-        });
+        meetsAGrant(ENDLESS, waiter -> waiter.thread::interrupt);
     }
 
     /** An update that enters waits behind another, or leads. */

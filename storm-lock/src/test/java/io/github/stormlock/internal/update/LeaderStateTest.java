@@ -65,6 +65,13 @@ class LeaderStateTest {
         return new LeaderState(Model.UPDATES, leader.targets(), turn, leader);
     }
 
+    private LeaderState claims(PendingUpdate<ListEntry> leader, PendingUpdate<?>... group) {
+        LeaderState lead = leads(leader);
+        lead.claim();
+        assertThat(lead.group()).containsExactly(group);
+        return lead;
+    }
+
     @Test
     void firstLeadsAndTheOthersWait() {
         LeaderState lead = leads(enter());
@@ -81,13 +88,9 @@ class LeaderStateTest {
         PendingUpdate<ListEntry> like = enter();
         PendingUpdate<ListEntry> named = enter(EventId.opaque("a"));
         PendingUpdate<ListEntry> behind = enter();
-        LeaderState lead = leads(leader);
-        lead.claim();
-        assertThat(lead.group()).containsExactly(leader, like);
+        LeaderState lead = claims(leader, leader, like);
         lead.settled(lead.group());
-        LeaderState next = leads(named);
-        next.claim();
-        assertThat(next.group()).containsExactly(named);
+        claims(named, named);
         assertThat(behind.state()).isEqualTo(State.WAITING);
     }
 
@@ -100,9 +103,7 @@ class LeaderStateTest {
         PendingUpdate<ListEntry> last = enter();
         assertThat(gone.giveUp()).isTrue();
         assertThat(goneToo.giveUp()).isTrue();
-        LeaderState lead = leads(leader);
-        lead.claim();
-        assertThat(lead.group()).containsExactly(leader, next, last);
+        LeaderState lead = claims(leader, leader, next, last);
         lead.keepFirst(2);
         lead.settled(lead.group());
         assertThat(gone.state()).isEqualTo(State.GONE);
@@ -151,9 +152,7 @@ class LeaderStateTest {
         PendingUpdate<ListEntry> later = enter();
         lead.keepFirst(1);
         lead.settled(lead.group());
-        LeaderState next = leads(one);
-        next.claim();
-        assertThat(next.group()).containsExactly(one, two, later);
+        claims(one, one, two, later);
     }
 
     /** Otherwise a leader that has left would take updates from the group of the next leader. */
@@ -192,9 +191,7 @@ class LeaderStateTest {
                 PLAN.with(EventMarks.of("other purpose", LockSettings.DEFAULT)), EventId.position("file", 1, 1)));
         PendingUpdate<ListEntry> otherView =
                 enter(update(PLAN.with(Duration.ofMinutes(1)), EventId.position("third", 1, 0)));
-        LeaderState lead = leads(leader);
-        lead.claim();
-        assertThat(lead.group()).containsExactly(leader, ordinal, otherSource, otherPurpose);
+        claims(leader, leader, ordinal, otherSource, otherPurpose);
         assertThat(List.of(replay, otherView)).allMatch(update -> update.state() == State.WAITING);
     }
 
@@ -204,13 +201,9 @@ class LeaderStateTest {
         PendingUpdate<ListEntry> alone = enter();
         PendingUpdate<ListEntry> last = enter();
         alone.isolate();
-        LeaderState lead = leads(leader);
-        lead.claim();
-        assertThat(lead.group()).containsExactly(leader, last);
+        LeaderState lead = claims(leader, leader, last);
         lead.keepFirst(1);
         lead.settled(lead.group());
-        LeaderState next = leads(alone);
-        next.claim();
-        assertThat(next.group()).containsExactly(alone);
+        claims(alone, alone);
     }
 }

@@ -61,6 +61,18 @@ class HangingRoundTest {
         locks.guard(key, Entries.hash()).withWait(Duration.ofSeconds(20)).change(entry -> entry.add("n", 1));
     }
 
+    private void whileHanging(GuardedBatch<HashEntry> batch, Runnable others) throws Exception {
+        Future<?> running = fixture.start(() -> {
+            batch.run().forEach(GuardedBatch.Result::orThrow);
+            return null;
+        });
+        LockFixture.awaitOpen(hangs);
+        others.run();
+        assertThat(running.isDone()).isFalse();
+        goesOn.countDown();
+        LockFixture.result(running);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2})
     void batchThatHangsLetsGoOfItsOtherEntries(int hanging) throws Exception {
@@ -68,19 +80,13 @@ class HangingRoundTest {
         for (int i = 0; i < 3; i++) {
             batch.add("e" + i, EventId.none(), i == hanging ? this::hang : this::addOne);
         }
-        Future<?> running = fixture.start(() -> {
-            batch.run().forEach(GuardedBatch.Result::orThrow);
-            return null;
-        });
-        LockFixture.awaitOpen(hangs);
-        for (int i = 0; i < 3; i++) {
-            if (i != hanging) {
-                changeBesides("e" + i);
+        whileHanging(batch, () -> {
+            for (int i = 0; i < 3; i++) {
+                if (i != hanging) {
+                    changeBesides("e" + i);
+                }
             }
-        }
-        assertThat(running.isDone()).isFalse();
-        goesOn.countDown();
-        LockFixture.result(running);
+        });
         for (int i = 0; i < 3; i++) {
             assertThat(entries.hash("e" + i)).containsEntry("n", i == hanging ? "1" : "2");
         }
@@ -102,15 +108,7 @@ class HangingRoundTest {
             }
         });
         batch.add(locks.guard("e1", Entries.hash()).exclusive(), EventId.none(), this::addOne);
-        Future<?> running = fixture.start(() -> {
-            batch.run().forEach(GuardedBatch.Result::orThrow);
-            return null;
-        });
-        LockFixture.awaitOpen(hangs);
-        changeBesides("e1");
-        assertThat(running.isDone()).isFalse();
-        goesOn.countDown();
-        LockFixture.result(running);
+        whileHanging(batch, () -> changeBesides("e1"));
         assertThat(entries.hash("e1")).containsEntry("n", "2");
     }
 
@@ -124,18 +122,12 @@ class HangingRoundTest {
                     EventId.none(),
                     i == hanging ? this::hang : this::addOne);
         }
-        Future<?> running = fixture.start(() -> {
-            batch.run().forEach(GuardedBatch.Result::orThrow);
-            return null;
+        whileHanging(batch, () -> {
+            locks = fixture.factory();
+            for (int i = hanging + 1; i < 3; i++) {
+                changeBesides("e" + i);
+            }
         });
-        LockFixture.awaitOpen(hangs);
-        locks = fixture.factory();
-        for (int i = hanging + 1; i < 3; i++) {
-            changeBesides("e" + i);
-        }
-        assertThat(running.isDone()).isFalse();
-        goesOn.countDown();
-        LockFixture.result(running);
         for (int i = 0; i < 3; i++) {
             assertThat(entries.hash("e" + i)).containsEntry("n", i > hanging ? "2" : "1");
         }
