@@ -19,7 +19,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.Jedis;
 
 /** Storm cleans a task up on another thread while the task may still execute. Nothing is cut off, and nothing is left. */
 @OnRedis
@@ -162,13 +161,7 @@ class CleanupTest {
         assertThat(entries.keysWithoutExpiry()).doesNotContain("lock:{e}");
     }
 
-    /** Returns the connections of this topology, found by the name that they give themselves. */
     private List<String> connections() {
-        try (Jedis admin = new Jedis(redis.uri())) {
-            return admin.clientList()
-                    .lines()
-                    .filter(line -> line.contains("name=storm-lock:cleanup-test:"))
-                    .toList();
-        }
+        return Task.connections(redis, "cleanup-test:");
     }
 }

@@ -10,12 +10,10 @@ import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import redis.clients.jedis.Jedis;
 
 /** A bolt whose preparation failed is prepared by a later tuple, once the reason is gone. */
 @OnRedis
@@ -52,7 +50,7 @@ class PreparedAgainTest {
             for (int i = 0; i < 8; i++) {
                 task.execute("e");
             }
-            assertThat(connections()).isEmpty();
+            assertThat(Task.connections(redis, "prepared-again-test")).isEmpty();
             assertThat(calls).hasValueBetween(2, 8);
             assertThat(task.output().failed()).isEqualTo(8);
             assertThat(task.output().errors()).hasSize(1);
@@ -66,15 +64,6 @@ class PreparedAgainTest {
     private static void executeUntilAcked(Task<HashEntry> task) {
         for (int i = 0; i < TUPLES && task.output().acked() == 0; i++) {
             task.execute("e", "event");
-        }
-    }
-
-    private List<String> connections() {
-        try (Jedis admin = new Jedis("127.0.0.1", redis.port())) {
-            return admin.clientList()
-                    .lines()
-                    .filter(line -> line.contains("name=storm-lock:prepared-again-test"))
-                    .toList();
         }
     }
 }

@@ -12,13 +12,10 @@ import io.github.stormlock.entry.ValueEntry;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.tuple.Tuple;
+import org.apache.storm.utils.Utils;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -119,13 +116,7 @@ class TravelTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static <T> T travelled(T object) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(object);
-        }
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            return (T) in.readObject();
-        }
+    private static <T> T travelled(T object) {
+        return (T) Utils.javaDeserialize(Utils.javaSerialize(object), Object.class);
     }
 }
