@@ -1,5 +1,7 @@
 package io.github.stormlock.test;
 
+import static io.github.stormlock.test.Direct.get;
+import static io.github.stormlock.test.Direct.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -127,17 +129,5 @@ class RedisClusterTest {
     @Test
     void numberOfReplicasIsChecked() {
         assertThatThrownBy(() -> RedisCluster.start(-1)).hasMessageContaining("-1");
-    }
-
-    private static void set(RedisServer node, String key, String value) {
-        try (Jedis jedis = new Jedis(node.uri())) {
-            assertThat(jedis.set(key, value)).isEqualTo("OK");
-        }
-    }
-
-    private static String get(RedisServer node, String key) {
-        try (Jedis jedis = new Jedis(node.uri())) {
-            return jedis.get(key);
-        }
     }
 }

@@ -1,17 +1,16 @@
 package io.github.stormlock.test;
 
+import static io.github.stormlock.test.Direct.connect;
+import static io.github.stormlock.test.Direct.get;
+import static io.github.stormlock.test.Direct.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import redis.clients.jedis.Jedis;
 
 @Tag("harness")
 @Tag("server")
@@ -82,21 +81,5 @@ class RedisSentinelsTest {
     void numberOfSentinelsIsChecked() {
         assertThatThrownBy(() -> RedisSentinels.start(0)).hasMessageContaining("1 to 3");
         assertThatThrownBy(() -> RedisSentinels.start(4)).hasMessageContaining("1 to 3");
-    }
-
-    private static void set(RedisServer server, String key, String value) {
-        try (Jedis jedis = new Jedis(server.uri())) {
-            assertThat(jedis.set(key, value)).isEqualTo("OK");
-        }
-    }
-
-    private static String get(RedisServer server, String key) {
-        try (Jedis jedis = new Jedis(server.uri())) {
-            return jedis.get(key);
-        }
-    }
-
-    private static void connect(int port) throws IOException {
-        new Socket(InetAddress.getLoopbackAddress(), port).close();
     }
 }

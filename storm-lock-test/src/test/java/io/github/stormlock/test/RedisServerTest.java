@@ -1,5 +1,7 @@
 package io.github.stormlock.test;
 
+import static io.github.stormlock.test.Direct.connect;
+import static io.github.stormlock.test.Direct.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -9,8 +11,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -150,18 +150,6 @@ class RedisServerTest {
         assertThat(jvm.waitFor()).isZero();
         assertThat(temporary).isEmptyDirectory();
         assertThatThrownBy(() -> connect(port)).isInstanceOf(ConnectException.class);
-    }
-
-    private static void set(RedisServer server, String key, String value) {
-        try (RedisClient client = RedisClient.create(server.uri())) {
-            assertThat(client.set(key, value)).isEqualTo("OK");
-        }
-    }
-
-    private static void connect(int port) throws IOException {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            assertThat(socket.isConnected()).isTrue();
-        }
     }
 
     /** Starts a server, prints its port, ends when its input ends, and does not close the server. */
