@@ -74,7 +74,7 @@ final class BreakCommand implements Callable<Integer> {
             List<LockView> views = reader.look(reader.workers(), entry);
             Optional<BreakTarget> found = found(views);
             if (found.isEmpty()) {
-                return nothingBroken("nothing", nobody(views));
+                return answer(null, "nothing", nobody(views), "", Optional.empty());
             }
             return decide(servers, reader, found.get());
         }
@@ -137,13 +137,11 @@ final class BreakCommand implements Callable<Integer> {
             new BreakText(target, fence(servers)).lines().forEach(invocation::say);
         }
         if (dryRun) {
-            answer(target, "dry-run", "nothing is broken: --dry-run", "", Optional.empty());
-            return Invocation.DONE;
+            return answer(target, "dry-run", "nothing is broken: --dry-run", "", Optional.empty());
         }
         Optional<String> why = yes ? allowed(target) : agreed();
         if (why.isEmpty()) {
-            answer(target, "left", "left as it is", "", Optional.empty());
-            return Invocation.WRONG;
+            return answer(target, "left", "left as it is", "", Optional.empty());
         }
         return breakIt(servers, reader, target, why.get());
     }
@@ -188,13 +186,8 @@ final class BreakCommand implements Callable<Integer> {
     private int breakIt(RedisServers servers, WorldReader reader, BreakTarget target, String why) {
         Broken broken = sent(servers, target);
         if (broken == Broken.MOVED_ON) {
-            answer(
-                    target,
-                    "moved-on",
-                    "not broken: " + Shown.text(entry) + " has another holder by now, or none. Look again",
-                    why,
-                    Optional.empty());
-            return Invocation.WRONG;
+            String words = "not broken: " + Shown.text(entry) + " has another holder by now, or none. Look again";
+            return answer(target, "moved-on", words, why, Optional.empty());
         }
         long begun = System.nanoTime();
         String refusal = BrokenNote.write(servers, invocation.names(), target, why);
@@ -213,8 +206,7 @@ final class BreakCommand implements Callable<Integer> {
                     case SHARED -> "broken; others hold it beside";
                     default -> "broken; it is free";
                 };
-        answer(target, JsonOutput.word(broken), words, why, next);
-        return Invocation.DONE;
+        return answer(target, JsonOutput.word(broken), words, why, next);
     }
 
     private Broken sent(RedisServers servers, BreakTarget target) {
@@ -250,35 +242,27 @@ final class BreakCommand implements Callable<Integer> {
         return Optional.empty();
     }
 
-    private int nothingBroken(String outcome, String words) {
+    private int answer(
+            @Nullable BreakTarget target, String outcome, String words, String why, Optional<HolderView> next) {
+        boolean broken = List.of("given", "free", "shared").contains(outcome);
         if (invocation.json()) {
-            invocation.say(JsonOutput.answer()
+            ObjectNode answer = JsonOutput.answer()
                     .put("entry", entry)
                     .put("outcome", outcome)
-                    .put("broken", false)
-                    .put("words", words));
+                    .put("broken", broken)
+                    .put("words", words);
+            if (target != null) {
+                answer.put("kind", JsonOutput.word(target.meaning()))
+                        .put("token", target.holder().value())
+                        .put("holder", target.holder().words())
+                        .put("by", BrokenNote.me())
+                        .put("reason", why);
+            }
+            next.ifPresent(holder -> answer.put("next", holder.words()));
+            invocation.say(answer);
         } else {
             invocation.say(" " + words);
         }
-        return Invocation.WRONG;
-    }
-
-    private void answer(BreakTarget target, String outcome, String words, String why, Optional<HolderView> next) {
-        if (!invocation.json()) {
-            invocation.say(" " + words);
-            return;
-        }
-        ObjectNode answer = JsonOutput.answer()
-                .put("entry", entry)
-                .put("outcome", outcome)
-                .put("broken", List.of("given", "free", "shared").contains(outcome))
-                .put("words", words)
-                .put("kind", JsonOutput.word(target.meaning()))
-                .put("token", target.holder().value())
-                .put("holder", target.holder().words())
-                .put("by", BrokenNote.me())
-                .put("reason", why);
-        next.ifPresent(holder -> answer.put("next", holder.words()));
-        invocation.say(answer);
+        return broken || outcome.equals("dry-run") ? Invocation.DONE : Invocation.WRONG;
     }
 }

@@ -8,7 +8,6 @@ import io.github.stormlock.insight.read.WorkerDirectory;
 import io.github.stormlock.insight.read.World.OpenUpdate;
 import io.github.stormlock.insight.read.WorldReader;
 import io.github.stormlock.insight.redis.RedisServers;
-import java.util.Comparator;
 import java.util.List;
 
 /** Gathers what is known of one name. */
@@ -42,12 +41,7 @@ public final class Investigation {
                 known.stream().filter(deadlock -> deadlock.touches(entry)).toList();
         WorkerDirectory workers = reader.workers();
         List<LockView> views = reader.look(workers, entry);
-        List<OpenUpdate> open = workers.workers().stream()
-                .flatMap(worker -> worker.open().stream()
-                        .filter(row -> EntryDigest.means(row.entry(), entry))
-                        .map(row -> new OpenUpdate(worker, row)))
-                .sorted(Comparator.comparing(OpenUpdate::millis).reversed())
-                .toList();
+        List<OpenUpdate> open = OpenUpdate.of(workers, row -> EntryDigest.means(row.entry(), entry));
         List<HotRow> hot = workers.workers().stream()
                 .flatMap(worker -> worker.hot().stream())
                 .filter(row -> EntryDigest.means(row.entry(), entry))

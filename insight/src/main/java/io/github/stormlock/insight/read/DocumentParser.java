@@ -68,7 +68,6 @@ final class DocumentParser {
                 Math.max(1, number(root, "every")),
                 number(root, "seq"),
                 text(root, "lib"),
-                text(root, "mode"),
                 number(root, "up"),
                 named,
                 callers(root.path("callers")),

@@ -15,7 +15,6 @@ import org.HdrHistogram.Histogram;
  * @param every how often the worker writes, in milliseconds
  * @param seq the number of the document: a later one has a higher number
  * @param lib the version of the library
- * @param mode the organisation of the servers
  * @param up for how many milliseconds the worker has run
  * @param who who the worker is
  * @param callers the names of callers, by their numbers
@@ -37,7 +36,6 @@ public record WorkerInfo(
         long every,
         long seq,
         String lib,
-        String mode,
         long up,
         Who who,
         List<String> callers,

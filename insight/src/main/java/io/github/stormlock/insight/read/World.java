@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -33,6 +34,14 @@ public record World(
 
     /** An update that is computed without a lock, and its worker. */
     public record OpenUpdate(WorkerInfo worker, OpenRow row) {
+        /** {@return those of all workers that are asked for, the oldest first} */
+        public static List<OpenUpdate> of(WorkerDirectory workers, Predicate<OpenRow> which) {
+            return workers.workers().stream()
+                    .flatMap(worker -> worker.open().stream().filter(which).map(row -> new OpenUpdate(worker, row)))
+                    .sorted(Comparator.comparing(OpenUpdate::millis).reversed())
+                    .toList();
+        }
+
         /** {@return for how many milliseconds it has been computed} */
         public long millis() {
             return row.age() + worker.age();
@@ -41,10 +50,7 @@ public record World(
 
     /** {@return the updates that are computed without a lock, the oldest first} */
     public List<OpenUpdate> open() {
-        return workers.workers().stream()
-                .flatMap(worker -> worker.open().stream().map(row -> new OpenUpdate(worker, row)))
-                .sorted(Comparator.comparing(OpenUpdate::millis).reversed())
-                .toList();
+        return OpenUpdate.of(workers, row -> true);
     }
 
     /** {@return the leases of entries that workers hide by digests, but for those whose tokens were found} */
@@ -60,17 +66,5 @@ public record World(
                                 && !found.contains(worker.factory() + ' ' + row.number()))
                         .map(row -> new HiddenLease(worker, row)))
                 .toList();
-    }
-
-    /**
-     * {@return the lock of an entry}
-     *
-     * @param entry the entry, or the name of the lock
-     * @param kind the kind of lock
-     */
-    public Optional<LockView> lock(String entry, LockView.Kind kind) {
-        return locks.stream()
-                .filter(lock -> lock.entry().equals(entry) && lock.kind() == kind)
-                .findFirst();
     }
 }
