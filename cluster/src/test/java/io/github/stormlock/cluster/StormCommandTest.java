@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The storm command reads its arguments as Storm's own does. A program that prints its arguments stands in the place of
@@ -78,23 +78,13 @@ class StormCommandTest {
     }
 
     /** No arguments, plain ones, options of storm jar, the guards themselves, and what a shell would change. */
+    static final List<String> ARGUMENTS =
+            List.of((";a b;-x --unknown;name -conf my.yaml;-c k=v;a -c;--config x --jars y;-h;--;-- --;"
+                            + "a -- b -- c;-- -c k=v;'' 'two words' '$HOME' '*'")
+                    .split(";", -1));
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "a b",
-                "-x --unknown",
-                "name -conf my.yaml",
-                "-c k=v",
-                "a -c",
-                "--config x --jars y",
-                "-h",
-                "--",
-                "-- --",
-                "a -- b -- c",
-                "-- -c k=v",
-                "'' 'two words' '$HOME' '*'"
-            })
+    @FieldSource("ARGUMENTS")
     void givenArgumentsReachTheClassAsTheyStandByTheLineThatIsShown(String arguments) throws Exception {
         StormDev.Said said = storm("as-given storm -c 'k=a b' --jars x.jar -- 'my t.jar' Main " + arguments);
         StormDev.Said given = StormDev.run(List.of("bash", "-c", "printf 'WORD:%s\\n' Main " + arguments));

@@ -24,7 +24,6 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,16 +83,9 @@ class MicrometerLockEventsTest {
 
     /** Checks all counters but that of attempts at a busy lock: those that are not named stand at 0. */
     private void assertCounted(Object... namesAndCounts) {
-        for (String name : List.of(
-                "contended",
-                "timed.out",
-                "slow",
-                "lost",
-                "missed",
-                "commits.refused",
-                "outcomes.unknown",
-                "replays",
-                "wake.ups.failed")) {
+        for (String name :
+                "contended timed.out slow lost missed commits.refused outcomes.unknown replays wake.ups.failed"
+                        .split(" ", -1)) {
             int at = Arrays.asList(namesAndCounts).indexOf(name);
             double expected = at < 0 ? 0 : ((Number) namesAndCounts[at + 1]).doubleValue();
             assertThat(count(name)).as(name).isEqualTo(expected);

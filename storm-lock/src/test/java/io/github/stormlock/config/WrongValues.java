@@ -32,24 +32,11 @@ final class WrongValues {
             List.of("a:1", List.of("b:2")),
             List.of("a:1", "b"),
             Arrays.asList("a:1", null));
-    private static final List<Object> ADDRESSES = List.of(
-            "127.0.0.1:6379",
-            "http://host",
-            "redis:/host",
-            "redis://",
-            "redis://:6379",
-            "redis://host:0",
-            "redis://host:65536",
-            "redis://host/x",
-            "redis://host/-1",
-            "redis://host?db=1",
-            "redis://a,b",
-            "redis://a b",
-            "redis://[::1",
-            "redis://host#1",
-            "redis://:pass@host",
-            "redis://user@host",
-            "redis://user:pass@host:6379/0");
+    private static final List<Object> ADDRESSES = List.of((Object[])
+            ("127.0.0.1:6379;http://host;redis:/host;redis://;redis://:6379;redis://host:0;redis://host:65536;"
+                            + "redis://host/x;redis://host/-1;redis://host?db=1;redis://a,b;redis://a b;redis://[::1;"
+                            + "redis://host#1;redis://:pass@host;redis://user@host;redis://user:pass@host:6379/0")
+                    .split(";", -1));
 
     private WrongValues() {}
 

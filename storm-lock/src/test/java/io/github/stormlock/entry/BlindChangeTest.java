@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.entry.BlindChange.Kind;
 import io.github.stormlock.entry.internal.Text;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BlindChangeTest {
@@ -20,26 +22,12 @@ class BlindChangeTest {
         assertThat(BlindChange.fits(Text.written(value))).isTrue();
     }
 
+    static final List<String> UNFIT = List.of(
+            ("|-|-0|00|007|-07|+5| 5|5 |1.5|1e3|abc|\u0665|1000000000000000|-999999999999999|" + "9223372036854775807")
+                    .split("[|]", -1));
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "-",
-                "-0",
-                "00",
-                "007",
-                "-07",
-                "+5",
-                " 5",
-                "5 ",
-                "1.5",
-                "1e3",
-                "abc",
-                "\u0665",
-                "1000000000000000",
-                "-999999999999999",
-                "9223372036854775807"
-            })
+    @FieldSource("UNFIT")
     void fitsNothingElse(String value) {
         assertThat(BlindChange.fits(Text.written(value))).isFalse();
     }

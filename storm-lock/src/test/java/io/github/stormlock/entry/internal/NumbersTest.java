@@ -3,8 +3,10 @@ package io.github.stormlock.entry.internal;
 import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole numbers are those that HINCRBY takes, and fractions those that HINCRBYFLOAT takes and a double holds. */
@@ -16,30 +18,13 @@ class NumbersTest {
         assertThat(Numbers.toLong(Long.toString(number), null)).isEqualTo(number);
     }
 
+    static final List<String> NO_NUMBERS =
+            List.of(("+8|008|00|-0|-08|\u0668\u0669|\uff18|\u096e|-\u06f8|8 | 8|8\n|8\0||-|8.0|8e1|0x8|8_0|"
+                            + "9223372036854775808")
+                    .split("[|]", -1));
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "+8",
-                "008",
-                "00",
-                "-0",
-                "-08",
-                "\u0668\u0669",
-                "\uff18",
-                "\u096e",
-                "-\u06f8",
-                "8 ",
-                " 8",
-                "8\n",
-                "8\0",
-                "",
-                "-",
-                "8.0",
-                "8e1",
-                "0x8",
-                "8_0",
-                "9223372036854775808"
-            })
+    @FieldSource("NO_NUMBERS")
     void refusesWhatRedisRefuses(String text) {
         assertThrown(NumberFormatException.class, () -> Numbers.toLong(text, "n"), "not a whole number");
     }
@@ -64,31 +49,12 @@ class NumbersTest {
         assertThat(Numbers.toDouble(text, "n") + 0.0).isEqualTo(number);
     }
 
+    static final List<String> NO_FRACTIONS =
+            List.of((" 1|1 |1_000||.|5e|1d|1f|1,5|nan|1e400|-1e5000|0x|0x.|0xg|0x1p|0x1f0d |0x1p2f|1x0|0x1p9999|\u0661")
+                    .split("[|]", -1));
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                " 1",
-                "1 ",
-                "1_000",
-                "",
-                ".",
-                "5e",
-                "1d",
-                "1f",
-                "1,5",
-                "nan",
-                "1e400",
-                "-1e5000",
-                "0x",
-                "0x.",
-                "0xg",
-                "0x1p",
-                "0x1f0d ",
-                "0x1p2f",
-                "1x0",
-                "0x1p9999",
-                "\u0661"
-            })
+    @FieldSource("NO_FRACTIONS")
     void refusesFractionsThatRedisRefusesOrThatADoubleCannotHold(String text) {
         assertThrown(NumberFormatException.class, () -> Numbers.toDouble(text, "n"), "not a number");
     }
