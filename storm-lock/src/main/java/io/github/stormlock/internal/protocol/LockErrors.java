@@ -119,7 +119,7 @@ public final class LockErrors {
                 entry,
                 standing.find()
                         ? "it is of the Redis type " + standing.group(1) + ", and not " + read.redisType()
-                                + ": take another key, or the kind of Entries that is a " + standing.group(1)
+                                + ": take another key, or another kind of Entries"
                         : "it is of another Redis type than " + read.redisType() + " (" + error + ")");
     }
 

@@ -92,7 +92,7 @@ class MessagesTest {
     void refusalTellsOfAnEntryAlsoWhereItIsOnlyRead() {
         admin.set("text", "abc");
         String refusal = "entry text is refused: it is of the Redis type string, and not hash:"
-                + " take another key, or the kind of Entries that is a string";
+                + " take another key, or another kind of Entries";
         assertThatThrownBy(() -> hash("text").peek()).hasMessage(refusal);
         GuardedEntry<HashEntry> exclusive = hash("text").exclusive();
         for (GuardedEntry<HashEntry> guard : List.of(hash("text"), exclusive, exclusive.onlyFields(Set.of("n")))) {
