@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("server")
 class DemoEndToEndTest {
     private static final int LINES = 1_200;
-    /** What a loop over the lines counts, with a regular expression of its own and none of the code that is tested. */
+    /** The counts of a loop over the lines, by a regular expression and by none of the code that is tested. */
     private static final String COUNTED =
             "{lines:1200,hits:1198,malformed:2,bytes:56427981,largest:8573700,visitors:331,paths:441,sessions:1101,"
                     + "errors:20,hours:92,status:{200:1014,301:13,304:151,404:18,500:2},"

@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import redis.clients.jedis.Jedis;
 
-/** What tests ask one server by a connection for it alone. */
+/** Commands that tests send to one server, each over a connection of its own. */
 final class Direct {
     private Direct() {}
 

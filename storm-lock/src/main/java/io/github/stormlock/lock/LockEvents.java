@@ -20,7 +20,7 @@ public interface LockEvents {
     /**
      * Tells a time.
      *
-     * @param what what took it
+     * @param what which time it is
      * @param nanos the time in nanoseconds
      */
     default void took(LockTime what, long nanos) {}

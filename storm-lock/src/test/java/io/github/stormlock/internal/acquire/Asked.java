@@ -12,7 +12,7 @@ import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.lock.LockEvents;
 import java.util.List;
 
-/** What tests ask for and are granted without a server: a mutex. */
+/** Requests for a mutex, and grants of it, for tests without a server. */
 public final class Asked {
     static final AcquireRequest SITE = of(mutex("site"), 5_000, LockEvents.NONE);
 
