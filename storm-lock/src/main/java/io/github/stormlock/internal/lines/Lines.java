@@ -314,6 +314,8 @@ public final class Lines<U> implements AutoCloseable {
             // It is given back once, whatever follows.
             hand.lines.clear();
             hand.places.clear();
+            // Its lines lead to the rounds that follow: see Line.remove.
+            hand.settled.clear();
             touched.forEach(this::touch);
             if (hand.owners.size() > 1) {
                 // This thread may be kept at one of them.
@@ -425,11 +427,8 @@ public final class Lines<U> implements AutoCloseable {
         }
         offer(line);
         if (line.hasJoint()) {
-            for (Line.Link<U> link = line.first; link != null; link = link.next) {
-                if (link.place.isJoint()) {
-                    link.place.links.forEach(other -> offer(other.line));
-                }
-            }
+            // A caller that has given up leaves its lines meanwhile.
+            line.linesOfJoint().forEach(this::offer);
         }
     }
 

@@ -3,6 +3,8 @@ package io.github.stormlock.internal.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +94,29 @@ class LinesTest {
     private void passes(long nanos) {
         now += nanos;
         long unused = lines.threads.tick();
+    }
+
+    @Test
+    void whatHasEndedKeepsNothingThatCameAfterIt() {
+        submit(pages, "a 1");
+        Hand<String> round = took(pages, "a 1");
+        Place<String> place = round.places.get(0);
+        WeakReference<String> next = submitForgotten(pages, "a 2");
+        make(round);
+        make(take(pages));
+        told.clear();
+        await().untilAsserted(() -> {
+            System.gc();
+            assertThat(next.refersTo(null)).isTrue();
+        });
+        Reference.reachabilityFence(round);
+        Reference.reachabilityFence(place);
+    }
+
+    private static WeakReference<String> submitForgotten(Owner<String> owner, String text) {
+        String update = new String(text);
+        submit(owner, update);
+        return new WeakReference<>(update);
     }
 
     /** A thread has made dear things for itself, such as a serializer of Storm's for each executor. */
