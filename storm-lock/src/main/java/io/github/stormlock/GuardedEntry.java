@@ -67,7 +67,9 @@ public final class GuardedEntry<V> extends Guard<V> {
     /** Returns what was read through this guard, for reading only. */
     V view(ReadReply.Found read) {
         EntryKind<V> kind = guard().kind();
-        return kind.settled(kind.open(read.exists(), read.answer()));
+        V view = kind.settled(kind.open(read.exists(), read.answer()));
+        kind.peeked(view, () -> Printable.name(key()));
+        return view;
     }
 
     /**

@@ -195,6 +195,14 @@ public interface EntryKind<V> extends Serializable {
     default void end(V view, Supplier<String> entry) {}
 
     /**
+     * Has the view name its entry in what it throws, since no update does so.
+     *
+     * @param view a settled view of this kind, for reading only
+     * @param entry tells the key of the entry, as shown to people
+     */
+    default void peeked(V view, Supplier<String> entry) {}
+
+    /**
      * {@return what is known of an entry after something newer became known of a part of it}
      *
      * @param known a view that was {@link #remembered} before, of any part

@@ -75,7 +75,11 @@ public final class HashEntry extends StateView<HashState> {
      * @throws IllegalStateException if the field is none of those that the update named
      */
     public long getLong(String field) {
-        return Numbers.toLong(get(field), field);
+        try {
+            return Numbers.toLong(get(field), field);
+        } catch (NumberFormatException e) {
+            throw numberError(e);
+        }
     }
 
     /**
@@ -86,7 +90,11 @@ public final class HashEntry extends StateView<HashState> {
      * @throws IllegalStateException if the field is none of those that the update named
      */
     public double getDouble(String field) {
-        return Numbers.toDouble(get(field), field);
+        try {
+            return Numbers.toDouble(get(field), field);
+        } catch (NumberFormatException e) {
+            throw numberError(e);
+        }
     }
 
     /**

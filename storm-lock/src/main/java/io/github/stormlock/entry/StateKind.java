@@ -86,6 +86,11 @@ interface StateKind<S extends StateKind.State<S>, V extends StateView<S>> extend
     }
 
     @Override
+    default void peeked(V view, Supplier<String> entry) {
+        view.peeked(entry);
+    }
+
+    @Override
     default boolean exists(V view) {
         return view.state.exists();
     }

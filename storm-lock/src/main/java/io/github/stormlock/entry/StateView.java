@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class StateView<S> permits HashEntry, ListEntry, MembersEntry, StringEntry, ValueEntry {
     final S state;
     private @Nullable Supplier<String> endedEntry;
+    private @Nullable Supplier<String> peekedEntry;
 
     StateView(S state) {
         this.state = state;
@@ -15,6 +16,19 @@ abstract sealed class StateView<S> permits HashEntry, ListEntry, MembersEntry, S
     /** Refuses changes from now on: what was changed is taken, and would go without a trace. */
     void end(Supplier<String> entry) {
         endedEntry = entry;
+    }
+
+    void peeked(Supplier<String> entry) {
+        peekedEntry = entry;
+    }
+
+    /** Returns the name of a peeked entry for a message, else nothing: an update names its entry itself, with its event. */
+    String place() {
+        return peekedEntry == null ? "" : "entry " + peekedEntry.get() + ": ";
+    }
+
+    NumberFormatException numberError(NumberFormatException error) {
+        return peekedEntry == null ? error : new NumberFormatException(place() + error.getMessage());
     }
 
     /** Returns the state to a method that changes it. */

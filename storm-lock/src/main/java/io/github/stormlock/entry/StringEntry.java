@@ -50,7 +50,11 @@ public final class StringEntry extends StateView<Scalar> {
      * @throws NumberFormatException if it is no whole number from -2^63 to 2^63-1
      */
     public long getLong() {
-        return Numbers.toLong(get(), null);
+        try {
+            return Numbers.toLong(get(), null);
+        } catch (NumberFormatException e) {
+            throw numberError(e);
+        }
     }
 
     /**
@@ -60,7 +64,11 @@ public final class StringEntry extends StateView<Scalar> {
      * @throws NumberFormatException if it is no number
      */
     public double getDouble() {
-        return Numbers.toDouble(get(), null);
+        try {
+            return Numbers.toDouble(get(), null);
+        } catch (NumberFormatException e) {
+            throw numberError(e);
+        }
     }
 
     /**

@@ -92,7 +92,8 @@ public final class ValueEntry<T> extends StateView<Scalar> {
         try {
             value = codec.decode(bytes.clone());
         } catch (RuntimeException e) {
-            throw new IllegalStateException(codec + " cannot decode the " + bytes.length + " bytes of the entry", e);
+            throw new IllegalStateException(
+                    place() + codec + " cannot decode the " + bytes.length + " bytes of the entry", e);
         }
         return Objects.requireNonNull(value, () -> codec + " decoded " + bytes.length + " bytes to null");
     }

@@ -10,6 +10,7 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.StringEntry;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -68,6 +69,23 @@ class PeekContractTest {
         assertThat(hash.peek().get("a", "")).isEqualTo("1");
         assertThat(entries.keys("*")).containsExactlyInAnyOrder("hash", "lock:{hash}");
         assertThat(entries.string("lock:{hash}")).hasValue("foreign");
+    }
+
+    @Test
+    void whatCannotBeReadIsRefusedByEntry() {
+        fixture.foreigner().hset("hash", "n", "abc");
+        assertThatThrownBy(() -> hash.peek().getLong("n"))
+                .isInstanceOf(NumberFormatException.class)
+                .hasMessageContainingAll("entry hash: ", "\"n\"", "\"abc\"");
+        assertThatThrownBy(() -> hash.peek().getDouble("n")).hasMessageContaining("entry hash: ");
+        fixture.foreigner().set("text", "abc");
+        StringEntry text = locks.guard("text", Entries.string()).peek();
+        assertThatThrownBy(text::getLong).hasMessageContaining("entry text: ");
+        assertThatThrownBy(text::getDouble).hasMessageContaining("entry text: ");
+        assertThatThrownBy(() ->
+                        locks.guard("text", Entries.value(Codec.longs())).peek().get())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("entry text: ");
     }
 
     /** The remembered entry may be out of date, so it is not shown. */
