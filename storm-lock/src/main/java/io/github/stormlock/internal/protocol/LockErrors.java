@@ -148,7 +148,7 @@ public final class LockErrors {
         boolean passes = cause instanceof RedisRefusedException e
                 ? e.isTemporary()
                 : told(error).isTemporary();
-        String what = "Redis refused: " + error + advice(error);
+        String what = (error.startsWith("Redis at ") ? "" : "Redis refused: ") + error + advice(error);
         return passes ? unavailable(name, what, cause, isEntry) : lasting(name, what, cause, isEntry);
     }
 
