@@ -119,9 +119,8 @@ final class Line<U> {
         } else {
             next.before = before;
         }
-        // What has ended must not lead to what comes after it. An old object is collected much later than young ones,
-        // and
-        // until then it would keep all that follow, which grow old by that, too. That took a third of the processor.
+        // A link that is over must not lead to later ones. The collector looks at old objects seldom: an old link
+        // would keep all that follow, and these would grow old by that, too.
         link.before = null;
         link.next = null;
         count(link.place, -1);

@@ -28,6 +28,16 @@ class LockErrorsTest {
         assertThat(LockErrors.isOfServer(null)).isFalse();
     }
 
+    @Test
+    void refusalThatNamesItsServerIsToldOnce() {
+        RedisRefusedException refused =
+                new RedisRefusedException("ERR", "Redis at localhost:1 refused script mutex: ERR no", null);
+        assertThat(LockErrors.refused("page", refused))
+                .hasMessageContaining("Redis at localhost:1 refused")
+                .hasMessageNotContaining("Redis refused: ");
+        assertThat(LockErrors.refused("page", "ERR no")).hasMessageContaining("Redis refused: ERR no");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "LOADING, true",
