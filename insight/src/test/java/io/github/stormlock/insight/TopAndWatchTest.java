@@ -10,6 +10,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.insight.fixture.CommandRun;
 import io.github.stormlock.insight.fixture.FakeWorker;
 import io.github.stormlock.insight.fixture.OnServer;
+import io.github.stormlock.insight.fixture.RunningCommand;
 import io.github.stormlock.insight.fixture.Scene;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.test.RedisServer;
@@ -67,60 +68,62 @@ class TopAndWatchTest {
     }
 
     @Test
-    void watchGoesOnAfterTheServerWasAway() {
+    void watchGoesOnAfterTheServerWasAway() throws InterruptedException {
         RedisServer own = scene.add(RedisServer.embedded());
-        Jedis before = scene.add(new Jedis(own.uri()));
-        CompletableFuture<CommandRun> watch =
-                CompletableFuture.supplyAsync(() -> CommandRun.at(own, "watch", "site", "--for", "10s"));
-        Awaitility.await().until(() -> before.clientList().contains("name=locks"));
-        own.kill();
-        own.restart();
-        try (Jedis again = new Jedis(own.uri())) {
-            again.set("lock:{site}", "worker-17");
+        try (RunningCommand watch = RunningCommand.at(own, "watch", "site")) {
+            Awaitility.await().until(() -> watch.out().contains("free"));
+            own.kill();
+            Awaitility.await().until(() -> watch.err().contains("cannot be asked"));
+            own.restart();
+            try (Jedis again = new Jedis(own.uri())) {
+                again.set("lock:{site}", "worker-17");
+            }
+            Awaitility.await().until(() -> watch.out().contains("worker-17"));
         }
-        assertThat(watch.join().err()).contains("cannot be asked");
-        assertThat(watch.join().out()).contains("worker-17");
-        assertThat(watch.join().status()).isZero();
     }
 
     @Test
-    void changesAreJsonOfTheSchemaLineByLine() {
-        CompletableFuture<CommandRun> watch =
-                CompletableFuture.supplyAsync(() -> CommandRun.at(server, "watch", "site", "--json", "--for", "3s"));
-        Awaitility.await().until(() -> redis.clientList().contains("name=locks"));
-        Awaitility.await().until(() -> redis.clientList()
-                .lines()
-                .anyMatch(line -> line.contains("name=locks") && line.contains("cmd=get")));
-        redis.set("lock:{site}", "worker-17");
-        redis.set("lock-fence:{site}", "41");
-        assertThat(watch.join().out().lines().map(line -> new CommandRun(0, line, "").json("watch")))
-                .hasSizeGreaterThanOrEqualTo(2)
-                .satisfies(first -> assertThat(first.at("/lock/state").asText()).isEqualTo("free"), atIndex(0))
-                .last()
-                .satisfies(last -> {
-                    assertThat(last.at("/lock/state").asText()).isEqualTo("stranger");
-                    assertThat(last.path("fence").asText()).isEqualTo("41");
-                });
-        assertThat(watch.join().status()).isZero();
+    void changesAreJsonOfTheSchemaLineByLine() throws InterruptedException {
+        try (RunningCommand watch = RunningCommand.at(server, "watch", "site", "--json")) {
+            Awaitility.await().until(() -> watch.lines().size() == 1);
+            redis.set("lock:{site}", "worker-17");
+            redis.set("lock-fence:{site}", "41");
+            Awaitility.await().until(() -> watch.lines().stream().anyMatch(line -> line.contains("41")));
+            assertThat(watch.lines().stream().map(line -> CommandRun.json(line, "watch")))
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .satisfies(
+                            first ->
+                                    assertThat(first.at("/lock/state").asText()).isEqualTo("free"),
+                            atIndex(0))
+                    .last()
+                    .satisfies(last -> {
+                        assertThat(last.at("/lock/state").asText()).isEqualTo("stranger");
+                        assertThat(last.path("fence").asText()).isEqualTo("41");
+                    });
+        }
     }
 
     @Test
-    void changesOfOneLockArePrintedOneByOne() {
+    void changesOfOneLockArePrintedOneByOne() throws InterruptedException {
         RedisLockFactory factory = scene.factory(LockSettings.DEFAULT);
-        CompletableFuture<CommandRun> watch =
-                CompletableFuture.supplyAsync(() -> CommandRun.at(server, "watch", "site", "--for", "3s"));
-        Awaitility.await().until(() -> redis.clientList().contains("name=locks"));
-        try (Lease lease = factory.calledBy("nightly").mutex("site").acquire(Duration.ofSeconds(5))) {
-            Awaitility.await().pollDelay(Duration.ofMillis(900)).until(lease::isHeld);
-            assertThat(lease.fence()).isPositive();
-            Awaitility.await().pollDelay(Duration.ofMillis(500)).until(lease::isHeld);
+        try (RunningCommand watch = RunningCommand.at(server, "watch", "site")) {
+            Awaitility.await().until(() -> watch.out().contains("free"));
+            try (Lease lease = factory.calledBy("nightly").mutex("site").acquire(Duration.ofSeconds(5))) {
+                Awaitility.await().until(() -> watch.lines().stream()
+                        .anyMatch(line ->
+                                line.contains("mutex") && line.contains("step 1") && line.contains("waiting 0")));
+                assertThat(lease.fence()).isPositive();
+                Awaitility.await().until(() -> watch.out().contains("fence 1"));
+            }
+            Awaitility.await()
+                    .until(() -> watch.lines().get(watch.lines().size() - 1).contains("free"));
         }
-        assertThat(watch.join().out().lines())
-                .anySatisfy(line ->
-                        assertThat(line).contains("mutex").contains("step 1").contains("waiting 0"))
-                .anySatisfy(line -> assertThat(line).contains("fence 1"))
-                .last()
-                .satisfies(line -> assertThat(line).contains("free"));
+    }
+
+    @Test
+    void watchEndsAfterItsTime() {
+        assertThat(CommandRun.at(server, "watch", "site", "--for", "300ms").status())
+                .isZero();
     }
 
     @Test
@@ -134,16 +137,15 @@ class TopAndWatchTest {
     }
 
     @Test
-    void holderThatCameAfterWorkersWereReadIsNotCalledDead() {
-        CompletableFuture<CommandRun> watch =
-                CompletableFuture.supplyAsync(() -> CommandRun.at(server, "watch", "site", "--for", "2s"));
-        Awaitility.await().until(() -> redis.clientList()
-                .lines()
-                .anyMatch(line -> line.contains("name=locks") && line.contains("cmd=get")));
-        String factory = Scene.id('a');
-        FakeWorker worker = scene.worker(factory).report();
-        redis.set("lock:{site}", "storm-lock:s:" + factory + ":1.m3:1");
-        redis.pexpire("lock:{site}", 20_000);
-        assertThat(watch.join().out()).contains("stats/pages task 7, w3:6700").doesNotContain("dead");
+    void holderThatCameAfterWorkersWereReadIsNotCalledDead() throws InterruptedException {
+        try (RunningCommand watch = RunningCommand.at(server, "watch", "site")) {
+            Awaitility.await().until(() -> watch.out().contains("free"));
+            String factory = Scene.id('a');
+            FakeWorker worker = scene.worker(factory).report();
+            redis.set("lock:{site}", "storm-lock:s:" + factory + ":1.m3:1");
+            redis.pexpire("lock:{site}", 20_000);
+            Awaitility.await().until(() -> watch.lines().size() > 1);
+            assertThat(watch.out()).contains("stats/pages task 7, w3:6700").doesNotContain("dead");
+        }
     }
 }
