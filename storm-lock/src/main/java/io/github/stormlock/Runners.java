@@ -11,9 +11,7 @@ import io.github.stormlock.internal.update.LockWait;
 import io.github.stormlock.internal.update.PendingUpdate;
 import io.github.stormlock.redis.RedisPort;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -156,15 +154,14 @@ final class Runners implements AutoCloseable {
     /** Makes one round. It waits for no busy entry. Returns what was thrown, if no update was at fault. */
     private @Nullable Throwable round(Hand<PendingUpdate<?>> hand, int mostLocks) {
         try {
-            Set<PendingUpdate<?>> wanted = begin(hand, hand::compute);
-            List<PendingUpdate<?>> updates = inHand(hand, wanted);
+            List<PendingUpdate<?>> updates = begin(hand, hand::compute);
             @Nullable
             Throwable thrown =
                     make(() -> new BatchRounds(runtime.updates(), mostLocks, some -> letGo(hand, some)).run(updates));
             int away = 0;
             for (int i = 0; i < hand.size(); i++) {
                 PendingUpdate<?> update = hand.get(i);
-                if (wanted.contains(update)) {
+                if (hand.isBegun(i)) {
                     end(hand, i, thrown);
                     if (LockErrors.isOfServer(update.failure())) {
                         away++;
@@ -172,7 +169,7 @@ final class Runners implements AutoCloseable {
                     }
                 }
             }
-            if (away > 0 && away == wanted.size()) {
+            if (away > 0 && away == updates.size()) {
                 hand.away();
             }
             return thrown;
@@ -205,17 +202,15 @@ final class Runners implements AutoCloseable {
             return;
         }
         try {
-            Set<PendingUpdate<?>> wanted = begin(hand, Runnable::run);
-            List<PendingUpdate<?>> updates = inHand(hand, wanted);
+            List<PendingUpdate<?>> updates = begin(hand, Runnable::run);
             for (PendingUpdate<?> update : updates) {
                 update.contended();
                 update.tellsWhereItWaits(busy -> lines.outside().waits(hand, busy));
             }
             @Nullable
-            Throwable thrown =
-                    make(() -> new LockWait(runtime.updates(), updates, () -> letGoEnded(hand, wanted)).run());
+            Throwable thrown = make(() -> new LockWait(runtime.updates(), updates, () -> letGoEnded(hand)).run());
             for (int i = 0; i < hand.size(); i++) {
-                if (wanted.contains(hand.get(i))) {
+                if (hand.isBegun(i)) {
                     end(hand, i, thrown);
                     if (LockErrors.isOfServer(hand.get(i).failure())) {
                         rest(hand, hand.get(i));
@@ -229,11 +224,11 @@ final class Runners implements AutoCloseable {
     }
 
     /** Has those leave that are over, while others wait. A thread of their bolt tells them: this one may be interrupted. */
-    private void letGoEnded(Hand<PendingUpdate<?>> hand, Set<PendingUpdate<?>> wanted) {
+    private void letGoEnded(Hand<PendingUpdate<?>> hand) {
         List<PendingUpdate<?>> ended = new ArrayList<>();
         for (int i = 0; i < hand.size(); i++) {
             PendingUpdate<?> update = hand.get(i);
-            if (wanted.contains(update) && !update.isOpen()) {
+            if (hand.isBegun(i) && !update.isOpen()) {
                 settle(hand, i);
                 ended.add(update);
             }
@@ -241,16 +236,6 @@ final class Runners implements AutoCloseable {
         if (ended.size() < hand.size()) {
             lines.giveBack(hand, ended);
         }
-    }
-
-    private static List<PendingUpdate<?>> inHand(Hand<PendingUpdate<?>> hand, Set<PendingUpdate<?>> wanted) {
-        List<PendingUpdate<?>> updates = new ArrayList<>(wanted.size());
-        for (int i = 0; i < hand.size(); i++) {
-            if (wanted.contains(hand.get(i))) {
-                updates.add(hand.get(i));
-            }
-        }
-        return updates;
     }
 
     /** Gives the lines back, has busy ones waited for, and tells what came of the updates. */
@@ -289,26 +274,30 @@ final class Runners implements AutoCloseable {
      *
      * @return those that were begun
      */
-    private static Set<PendingUpdate<?>> begin(Hand<PendingUpdate<?>> hand, Consumer<Runnable> runs) {
-        Set<PendingUpdate<?>> wanted = new HashSet<>(2 * hand.size());
+    private static List<PendingUpdate<?>> begin(Hand<PendingUpdate<?>> hand, Consumer<Runnable> runs) {
+        List<PendingUpdate<?>> begun = new ArrayList<>(hand.size());
         for (int i = 0; i < hand.size(); i++) {
             PendingUpdate<?> update = hand.get(i);
             Owner<PendingUpdate<?>> owner = hand.owner(i);
+            boolean isBegun = false;
             try {
                 if (update.submitted().isWanted()) {
                     update.begin(runs);
                     if (hand.isBehindCaller(i)) {
                         update.contended();
                     }
-                    wanted.add(update);
-                    continue;
+                    isBegun = true;
+                    begun.add(update);
                 }
             } catch (Throwable t) {
                 tell(update, owner, t);
             }
-            hand.settled(i, () -> owner.left(1));
+            hand.begun(i, isBegun);
+            if (!isBegun) {
+                hand.settled(i, () -> owner.left(1));
+            }
         }
-        return wanted;
+        return begun;
     }
 
     /** Settles an update, or leaves it in its place. One that is written is settled, whatever is thrown. */

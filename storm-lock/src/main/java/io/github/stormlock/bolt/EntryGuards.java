@@ -14,16 +14,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.storm.tuple.Tuple;
 
 /** Makes the guards of one task, which differ only in the key and the part. Thread-safe. */
 final class EntryGuards<V> {
     private static final int LONGEST_COMPONENT = 80;
+    private static final int MOST_MADE = 256;
 
     private final RedisLockFactory factory;
     private final GuardedEntry<V> shown;
     private final GuardedEntry<V> notShown;
     private final StormLockConfig config;
+
+    /** Those of the parts that tuples have named: the tuples of a bolt mostly name a few. */
+    private final Map<Wanted, GuardedEntry<?>> made = new ConcurrentHashMap<>();
+
+    private record Wanted(EntryKind<?> kind, boolean isShown) {}
 
     private EntryGuards(RedisLockFactory factory, GuardedEntry<V> template, StormLockConfig config) {
         this.factory = factory;
@@ -98,8 +105,14 @@ final class EntryGuards<V> {
      * @param isShown true if something is emitted from the entry, which has to be compared for that
      * @throws IllegalArgumentException if {@code key} can be no entry's key
      */
-    <E> GuardedEntry<E> guard(EntryKind<E> wanted, String key, boolean isShown) {
-        return (isShown ? shown : notShown).ofKind(wanted).at(key);
+    @SuppressWarnings("unchecked") // equal kinds have one type of view
+    <E> GuardedEntry<E> guard(EntryKind<E> kind, String key, boolean isShown) {
+        if (made.size() >= MOST_MADE) {
+            made.clear();
+        }
+        GuardedEntry<?> guard =
+                made.computeIfAbsent(new Wanted(kind, isShown), wanted -> (isShown ? shown : notShown).ofKind(kind));
+        return (GuardedEntry<E>) guard.at(key);
     }
 
     /**

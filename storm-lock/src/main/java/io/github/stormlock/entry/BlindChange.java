@@ -9,15 +9,14 @@ import org.jspecify.annotations.Nullable;
  * A change to a whole number that the update did not see: the server applies it to the value that stands. It can be
  * applied to an absent value, and to a whole number as Redis writes one, of at most {@value #MOST_CHARACTERS}
  * characters with its sign. Any other value makes the attempt a miss. Within these bounds every result is exact in a
- * double, in which the server's scripts compute, and nothing overflows. Immutable as long as nobody changes the array.
+ * double, in which the server's scripts compute, and nothing overflows. Immutable.
  *
- * @param field the field of a hash, as bytes; {@code null} for the value of a string
+ * @param field the field of a hash; {@code null} for the value of a string
  * @param kind the operation
  * @param operand a number from -999,999,999,999,999 to 999,999,999,999,999
  * @hidden
  */
-@SuppressWarnings("ArrayRecordComponent") // Two changes are never compared.
-public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
+public record BlindChange(@Nullable String field, Kind kind, long operand) {
 
     static final int MOST_CHARACTERS = 15;
 
@@ -59,13 +58,18 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
      * @param operand the number to add or to compare with, of at most 15 digits
      * @throws IllegalArgumentException if the operand has more than 15 digits
      */
-    public BlindChange(byte @Nullable [] field, Kind kind, long operand) {
+    public BlindChange(@Nullable String field, Kind kind, long operand) {
         if (!isSmall(operand)) {
             throw new IllegalArgumentException("The operand of a blind change must have at most 15 digits: " + operand);
         }
         this.field = field;
         this.kind = kind;
         this.operand = operand;
+    }
+
+    /** {@return the field of a hash as bytes; {@code null} for the value of a string} */
+    public byte @Nullable [] fieldBytes() {
+        return field == null ? null : Utf8.encode(field);
     }
 
     /** Returns true if the operand has at most 15 digits. */
@@ -101,8 +105,7 @@ public record BlindChange(byte @Nullable [] field, Kind kind, long operand) {
         if (before != null) {
             return before.then(kind, operand);
         }
-        byte[] name = field == null ? null : Utf8.encode(field);
-        return isSmall(operand) ? new BlindChange(name, kind, operand) : null;
+        return isSmall(operand) ? new BlindChange(field, kind, operand) : null;
     }
 
     /**

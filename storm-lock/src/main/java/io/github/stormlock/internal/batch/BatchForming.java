@@ -5,8 +5,8 @@ import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.update.PendingUpdate;
 import io.github.stormlock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import java.util.Set;
  */
 final class BatchForming {
     private final UpdateRuntime runtime;
-    private final Map<String, PartDraft> parts = new HashMap<>();
+    private final Map<String, PartDraft> parts = new LinkedHashMap<>();
     private final Set<String> blocked = new HashSet<>(0);
     private final List<PendingUpdate<?>> rest;
 
@@ -43,15 +43,8 @@ final class BatchForming {
         parts.clear();
         blocked.clear();
         updates.forEach(this::place);
-        Set<PartDraft> drafts = new LinkedHashSet<>();
-        for (PendingUpdate<?> update : updates) {
-            PartDraft part = parts.get(update.entry());
-            if (part != null) {
-                drafts.add(part);
-            }
-        }
-        List<BatchPart> formed = new ArrayList<>(drafts.size());
-        for (PartDraft draft : drafts) {
+        List<BatchPart> formed = new ArrayList<>(parts.size());
+        for (PartDraft draft : new LinkedHashSet<>(parts.values())) {
             List<PendingUpdate<?>> group = PendingUpdate.bringAlong(draft.updates());
             if (!group.isEmpty()) {
                 formed.add(new BatchPart(runtime, draft.targets(), group, rest::addAll));
@@ -91,6 +84,10 @@ final class BatchForming {
 
     /** Adds an update to the parts of its entries, which become one. Returns false if it cannot be written with them. */
     private boolean join(PendingUpdate<?> update) {
+        PartDraft own = update.isJoint() ? null : parts.get(update.entry());
+        if (own != null) {
+            return own.take(List.of(), update);
+        }
         Set<PartDraft> touched = new LinkedHashSet<>(1);
         for (EntryTarget<?> target : update.targets().all()) {
             PartDraft part = parts.get(target.entry());

@@ -2,7 +2,6 @@ package io.github.stormlock.internal.lines;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,7 +22,6 @@ public final class Hand<U> {
     final long sinceNanos;
     final List<Place<U>> places = new ArrayList<>(1);
     final List<Line<U>> lines = new ArrayList<>(1);
-    final Map<Place<U>, Runnable> settled;
     final Set<String> busy;
     final Map<String, Long> resting;
 
@@ -55,7 +53,6 @@ public final class Hand<U> {
         this.most = most;
         // A caller's round has none of these, and is made as often as an update.
         boolean isRound = !lane.isOfCallers();
-        this.settled = isRound ? new HashMap<>() : Collections.emptyMap();
         this.busy = isRound ? new LinkedHashSet<>(0) : Collections.emptySet();
         this.resting = isRound ? new LinkedHashMap<>(0) : Collections.emptyMap();
         this.owners = isRound ? new LinkedHashSet<>(2) : Collections.emptySet();
@@ -84,9 +81,7 @@ public final class Hand<U> {
     void take(Place<U> place) {
         place.hand = this;
         places.add(place);
-        if (place.caller == null) {
-            place.lane().passed.remove(place);
-        }
+        place.leavePassed();
         for (Line.Link<U> link : place.links) {
             Scan<U> scan = link.line.scan;
             if (scan != null && scan.isOf(this)) {
@@ -142,14 +137,23 @@ public final class Hand<U> {
         return places.get(index).owner;
     }
 
+    /** Notes whether an update is made in this round. */
+    public void begun(int index, boolean isBegun) {
+        places.get(index).isBegun = isBegun;
+    }
+
+    /** Returns true if an update is made in this round. */
+    public boolean isBegun(int index) {
+        return places.get(index).isBegun;
+    }
+
     /**
      * Notes that an update has left its lines: it was made, or has failed.
      *
      * @param telling tells what came of it, once its lines are free
      */
     public void settled(int index, Runnable telling) {
-        Place<U> place = places.get(index);
-        settled.put(place, telling);
+        places.get(index).telling = telling;
     }
 
     /** Has a caller's update leave its lines when they are given back, since it has ended. */

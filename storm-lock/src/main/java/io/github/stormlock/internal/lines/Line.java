@@ -62,6 +62,17 @@ final class Line<U> {
         this.entry = entry;
     }
 
+    /** A hash code of its identity would be made for each line, which lives for a moment. */
+    @Override
+    public int hashCode() {
+        return entry.hashCode();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
     /** Returns true if updates may be taken from the line. */
     boolean isFree() {
         return isOpen() && !rests;

@@ -248,7 +248,7 @@ public final class Lines<U> implements AutoCloseable {
             Place<U> leads = hand.lane.isOfCallers() ? hand.places.get(0) : null;
             List<Place<U>> left = new ArrayList<>(hand.places);
             left.removeIf(place -> place == leads || !wanted.contains(place.update));
-            if (left.stream().anyMatch(place -> !place.isOver && !hand.settled.containsKey(place))) {
+            if (left.stream().anyMatch(place -> !place.isOver && place.telling == null)) {
                 // One of them hangs. In small rounds the others are not made in vain again.
                 hand.lane.hasHung = true;
             }
@@ -314,8 +314,6 @@ public final class Lines<U> implements AutoCloseable {
             // It is given back once, whatever follows.
             hand.lines.clear();
             hand.places.clear();
-            // Its lines lead to the rounds that follow: see Line.remove.
-            hand.settled.clear();
             touched.forEach(this::touch);
             if (hand.owners.size() > 1) {
                 // This thread may be kept at one of them.
@@ -346,7 +344,7 @@ public final class Lines<U> implements AutoCloseable {
     }
 
     private void settle(Place<U> place, Hand<U> hand) {
-        Runnable telling = hand.settled.get(place);
+        Runnable telling = place.telling;
         if (telling == null && place.owner.isClosed()) {
             telling = () -> drop.accept(place.update, place.owner);
         }
@@ -361,9 +359,7 @@ public final class Lines<U> implements AutoCloseable {
 
     void remove(Place<U> place) {
         place.isOver = true;
-        if (place.caller == null) {
-            place.lane().passed.remove(place);
-        }
+        place.leavePassed();
         for (Line.Link<U> link : place.links) {
             link.line.remove(link);
             if (link.line.lanes().size() < 2) {

@@ -35,6 +35,13 @@ public final class Place<U> {
     /** A thread waits for the lock of one of its entries, and holds none of its lines meanwhile. */
     boolean attended;
 
+    /** Its taker makes it. */
+    boolean isBegun;
+
+    /** Tells what came of it, once its lines are free; {@code null} until it is made. */
+    @Nullable
+    Runnable telling;
+
     Place(U update, Owner<U> owner, int entries, long sinceNanos, long deadlineNanos) {
         this.update = update;
         this.owner = owner;
@@ -45,6 +52,14 @@ public final class Place<U> {
 
     Lane<U> lane() {
         return owner.lane();
+    }
+
+    /** Ends its time as one that others have passed: it is taken, or gone. */
+    void leavePassed() {
+        // Without a look at the empty set first, each update would be given a hash code of its identity.
+        if (caller == null && !lane().passed.isEmpty()) {
+            lane().passed.remove(this);
+        }
     }
 
     /** Returns true if others may still go first while its bolt is behind. */

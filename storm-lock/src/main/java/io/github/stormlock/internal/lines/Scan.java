@@ -19,7 +19,7 @@ final class Scan<U> {
     private int taken;
     /** Something of this line is in hand. So updates that stay may be passed. */
     private boolean begun;
-    /** The owners of those that stay. Nothing of theirs is taken past these. */
+    /** The owners of those that stay, if they are of the taker's bolt. Nothing of theirs is taken past these. */
     private Set<Owner<U>> staying = Set.of();
     /** Those that are passed since their bolt stands. */
     private List<Place<U>> passed = List.of();
@@ -59,6 +59,9 @@ final class Scan<U> {
     }
 
     private void stays(Owner<U> owner) {
+        if (owner.lane() != hand.lane) {
+            return;
+        }
         staying = staying.isEmpty() ? new HashSet<>(2) : staying;
         staying.add(owner);
     }

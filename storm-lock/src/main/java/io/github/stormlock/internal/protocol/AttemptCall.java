@@ -197,7 +197,7 @@ public record AttemptCall(
             args.add(Bytes.of(blind.get(i).operand()));
         }
         for (BlindChange change : blind) {
-            byte[] field = change.field();
+            byte[] field = change.fieldBytes();
             if (field != null) {
                 args.add(field);
             }

@@ -41,8 +41,6 @@ public final class LockKeys {
     private final String prefix;
     private final String entry;
     private final byte[] entryKey;
-    private final byte[] lockKey;
-    private final byte[] waitingKey;
     private final Names names;
     private final String tail;
 
@@ -67,8 +65,6 @@ public final class LockKeys {
         this.entry = entry;
         this.entryKey = entryKey;
         this.names = names;
-        this.lockKey = Bytes.of(prefix + names.lock() + tail);
-        this.waitingKey = Bytes.of(prefix + names.waiting() + tail);
         this.tail = tail;
     }
 
@@ -105,22 +101,27 @@ public final class LockKeys {
     }
 
     public byte[] lockKey() {
-        return lockKey;
+        return key(names.lock());
     }
 
     public byte[] waitingKey() {
-        return waitingKey;
+        return key(names.waiting());
+    }
+
+    /** A key is made when it is asked for: of the updates of a group, one is asked. */
+    private byte[] key(String begin) {
+        return Bytes.of(prefix + begin + tail);
     }
 
     /** Returns the keys that the scripts of the lock's kind take: the lock, who waits for it, and the kind's own. */
     List<byte[]> scriptKeys() {
         return names.own().isEmpty()
-                ? List.of(lockKey, waitingKey)
-                : List.of(lockKey, waitingKey, Bytes.of(prefix + names.own() + tail));
+                ? List.of(lockKey(), waitingKey())
+                : List.of(lockKey(), waitingKey(), key(names.own()));
     }
 
     public byte[] fenceKey() {
-        return Bytes.of(prefix + FENCE + tail);
+        return key(FENCE);
     }
 
     /** Returns a key that nobody uses, in the slot of the entry. */
@@ -134,7 +135,7 @@ public final class LockKeys {
      * @param scope a purpose and a source, digested to a fixed length, so that no two names can meet
      */
     byte[] seenKey(String scope) {
-        return Bytes.of(prefix + SEEN + scope + ':' + tail);
+        return key(SEEN + scope + ':');
     }
 
     /** Refuses what one step cannot take or write in a cluster, because it lies in several hash slots. */

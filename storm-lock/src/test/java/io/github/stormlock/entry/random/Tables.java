@@ -101,7 +101,7 @@ public final class Tables {
             lines.add(printed(expected.command()) + " = " + String.join(" ", parts));
         }
         for (BlindChange change : attempted.blind()) {
-            String field = change.field() == null ? "" : Utf8.decode(change.field()) + " ";
+            String field = change.field() == null ? "" : change.field() + " ";
             lines.add(change.kind() + " " + field + change.operand());
         }
         lines.addAll(printed(attempted.commands()));

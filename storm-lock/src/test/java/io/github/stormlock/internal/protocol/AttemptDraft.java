@@ -55,7 +55,7 @@ final class AttemptDraft {
 
     /** @param field the field of a hash, or {@code null} for a string */
     AttemptDraft blind(String field, BlindChange.Kind kind, long operand) {
-        blind.add(new BlindChange(field == null ? null : Bytes.of(field), kind, operand));
+        blind.add(new BlindChange(field, kind, operand));
         return this;
     }
 

@@ -36,9 +36,4 @@ public final class AccessLogEntries {
     public static String hour(Instant time) {
         return HOUR + time.toString().substring(0, TO_THE_HOUR);
     }
-
-    /** Returns the key of the hash in which the progress of a source is kept. */
-    public static String source(String name) {
-        return SOURCE + name;
-    }
 }

@@ -101,7 +101,7 @@ class SeveralEntriesScriptTest {
                     : List.of(new Expectation(
                             command("HMGET", "n"),
                             Collections.singletonList(seen[i] == null ? null : Bytes.of(seen[i]))));
-            List<BlindChange> blind = List.of(new BlindChange(Bytes.of("sum"), BlindChange.Kind.ADD, i + 1));
+            List<BlindChange> blind = List.of(new BlindChange("sum", BlindChange.Kind.ADD, i + 1));
             EntryCommand write = i == KEYS.size() - 1 ? last : command("HSET", "who", "me");
             entries.add(new AttemptCall.Seen(
                     KEYS.get(i), ALL, new Attempted(expected, blind, List.of(write)), Duration.ofMinutes(i)));
