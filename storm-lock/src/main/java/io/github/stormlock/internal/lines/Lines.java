@@ -478,7 +478,7 @@ public final class Lines<U> implements AutoCloseable {
         outside.all().forEach(line -> line.addQueued(place -> place.isOverdue(now), found));
         for (Line<U> line : shared) {
             boolean isBehindCaller = line.hand != null && line.hand.lane.isOfCaller();
-            if (isBehindCaller || line.lanes().stream().anyMatch(Lane::isOfCaller)) {
+            if (isBehindCaller || line.isOfCaller()) {
                 line.addQueued(
                         place -> place.isOverdue(now)
                                 && (isBehindCaller || place.lane().isOfCaller()),
