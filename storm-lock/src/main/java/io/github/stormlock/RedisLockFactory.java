@@ -124,7 +124,11 @@ public final class RedisLockFactory implements AutoCloseable {
      * @param settings what its guards and locks begin with
      */
     public static RedisLockFactory connect(RedisConfig redis, LockSettings settings) {
-        return new RedisLockFactory(FactoryRuntime.start("", redis, settings, Ticker.SYSTEM), settings, "", "");
+        return connect(redis, settings, Ticker.SYSTEM);
+    }
+
+    static RedisLockFactory connect(RedisConfig redis, LockSettings settings, Ticker ticker) {
+        return new RedisLockFactory(FactoryRuntime.start("", redis, settings, ticker), settings, "", "");
     }
 
     /**

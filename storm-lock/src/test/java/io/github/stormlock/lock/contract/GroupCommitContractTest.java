@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.SlowTime;
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.ListEntry;
@@ -35,7 +37,7 @@ class GroupCommitContractTest {
 
     @BeforeEach
     void open() {
-        locks = fixture.factory();
+        locks = fixture.closing(new SlowTime().factory(fixture.config(), LockSettings.DEFAULT));
         crowd = new Crowd(fixture, "lock:{log}");
         log = locks.guard("log", Entries.list()).withWait(LockFixture.LONG).withEvents(crowd.events());
         page = locks.guard("log", Entries.hash()).withWait(LockFixture.LONG).withEvents(crowd.events());

@@ -10,6 +10,7 @@ import com.google.gson.JsonParser;
 import io.github.stormlock.GuardedBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.SlowTime;
 import io.github.stormlock.config.EntryNames;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
@@ -198,9 +199,10 @@ class WorkerReportsTest {
 
     @Test
     void updatesOfAGroupAreCountedEachAndThoseUnderALockAreNoAttempts() {
-        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
+        RedisLockFactory slow = fixture.closing(new SlowTime().factory(config(), EACH_SECOND));
+        GuardedEntry<HashEntry> page = slow.guard("page", Entries.hash());
         page.change(entry -> entry.add("n", 1));
-        CallerFigures figures = locks.figures();
+        CallerFigures figures = slow.figures();
         assertThat(figures.count(LockCount.ATTEMPTS)).isEqualTo(1);
         page.exclusive().change(entry -> entry.add("n", 1));
         assertThat(figures.count(LockCount.ATTEMPTS)).isEqualTo(1);
