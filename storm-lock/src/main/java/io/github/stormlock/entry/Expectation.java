@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A command that answers one value has one part. For GET it is the value, or {@code null} for an absent entry; for
  * EXISTS, HLEN, SCARD and ZCARD it is the number as decimal text. A command that answers a list has a part for each
  * element, with numbers as decimal text; LRANGE on an absent list has none. An absent part differs from every value,
- * also from an empty one. A command that answers lists in a list, such as XRANGE, is refused.
+ * also from an empty one. A list in a list, as XRANGE answers, is the number of its elements followed by these.
  *
  * @param command the reading command
  * @param answer the parts in the order of the answer; {@code null} stands for absent

@@ -16,12 +16,14 @@ public final class ReadSpec {
     static final long COUNTED = -1;
 
     private final Supplier<EntryCommand> reading;
+    private final String redisType;
     private final String sizeCommand;
     private final long most;
     private @Nullable EntryCommand command;
 
-    private ReadSpec(Supplier<EntryCommand> reading, String sizeCommand, long most) {
+    private ReadSpec(Supplier<EntryCommand> reading, String redisType, String sizeCommand, long most) {
         this.reading = reading;
+        this.redisType = redisType;
         this.sizeCommand = sizeCommand;
         this.most = most;
     }
@@ -29,16 +31,17 @@ public final class ReadSpec {
     /**
      * Returns the way of one command.
      *
+     * @param redisType the server's answer to TYPE for such an entry
      * @param sizeCommand the command that counts the entry's elements, or the bytes of a string
      * @param most the most elements to read, or bytes of a string; {@link #ANY} for no limit, {@link #COUNTED} for none
      *     but that the elements are counted and answered, too
      */
-    public static ReadSpec of(EntryCommand command, String sizeCommand, long most) {
-        return new ReadSpec(() -> command, sizeCommand, most);
+    public static ReadSpec of(EntryCommand command, String redisType, String sizeCommand, long most) {
+        return new ReadSpec(() -> command, redisType, sizeCommand, most);
     }
 
     public static ReadSpec of(EntryKind<?> kind, LockSettings settings) {
-        return new ReadSpec(kind::read, kind.sizeCommand(), most(kind, settings));
+        return new ReadSpec(kind::read, kind.redisType(), kind.sizeCommand(), most(kind, settings));
     }
 
     /** Returns the command that reads it. */
@@ -57,13 +60,7 @@ public final class ReadSpec {
 
     /** Returns the type of the entries that are read like this, as the server's TYPE tells it. */
     public String redisType() {
-        return switch (sizeCommand) {
-            case "HLEN" -> "hash";
-            case "LLEN" -> "list";
-            case "SCARD" -> "set";
-            case "ZCARD" -> "zset";
-            default -> "string";
-        };
+        return redisType;
     }
 
     public long most() {
@@ -72,7 +69,7 @@ public final class ReadSpec {
 
     /** Returns true if the size is counted in bytes, as that of a string is. */
     public boolean inBytes() {
-        return sizeCommand.equals("STRLEN");
+        return redisType.equals("string");
     }
 
     private static long most(EntryKind<?> kind, LockSettings settings) {

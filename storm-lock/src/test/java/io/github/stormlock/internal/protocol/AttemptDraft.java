@@ -26,7 +26,7 @@ final class AttemptDraft {
     private final List<EntryCommand> commands = new ArrayList<>();
     private final List<MarkedEvent> events = new ArrayList<>();
     private final List<String> scopes = new ArrayList<>();
-    private ReadSpec read = ReadSpec.of(new EntryCommand("HGETALL", List.of()), "HLEN", 0);
+    private ReadSpec read = ReadSpec.of(new EntryCommand("HGETALL", List.of()), "hash", "HLEN", 0);
     private Duration timeToLive = Duration.ZERO;
     private Duration keep = Duration.ofMillis(CommitDraft.KEEP);
     private long deadlineMicros;
@@ -37,7 +37,7 @@ final class AttemptDraft {
     }
 
     AttemptDraft read(String count, long most, String name, String... arguments) {
-        read = ReadSpec.of(entryCommand(name, arguments), count, most);
+        read = ReadSpec.of(entryCommand(name, arguments), /* redisType= */ "", count, most);
         return this;
     }
 

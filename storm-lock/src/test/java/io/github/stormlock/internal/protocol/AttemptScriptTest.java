@@ -302,14 +302,20 @@ class AttemptScriptTest {
         assertThat(redis.exists(marks("f"))).isFalse();
     }
 
-    /** It would miss each time, and each update would take the lock in the end. */
     @Test
-    void answerOfListsInAListIsRefusedByASentence() {
+    void listInAListIsComparedAsItsSizeAndWhatIsInIt() {
         redis.xadd(ENTRY, new StreamEntryID(1, 1), Map.of("a", "1"));
-        AttemptDraft draft = attempt().saw(List.of("1-1"), "XRANGE", "-", "+").command("DEL");
-        Refused refused = (Refused) draft.run();
-        assertThat(refused.error()).contains("cannot compare what XRANGE answers: lists in a list");
-        assertThat(redis.exists(ENTRY)).isTrue();
+        redis.xadd(ENTRY, new StreamEntryID(1, 2), Map.of("b", "2"));
+        List<String> stands = List.of("2", "1-1", "2", "a", "1", "2", "1-2", "2", "b", "2");
+        List<String> other = List.of("2", "1-1", "2", "a", "1", "2", "1-2", "2", "b", "3");
+        List<String> shorter = stands.subList(0, 5);
+        for (List<String> seen : List.of(other, shorter, List.<String>of(), List.of("1-1", "1-2"))) {
+            AttemptDraft missing = attempt().saw(seen, "XRANGE", "-", "+").command("DEL");
+            assertThat(missing.read("XLEN", 0, "XRANGE", "-", "+").run()).isInstanceOf(Missed.class);
+        }
+        assertThat(attempt().saw(stands, "XRANGE", "-", "+").command("DEL").run())
+                .isInstanceOf(Written.class);
+        assertThat(redis.exists(ENTRY)).isFalse();
     }
 
     @Test

@@ -92,7 +92,7 @@ class MarkScopesTest {
                     : List.of(new Expectation(command("HLEN"), List.of(Bytes.of(random.nextInt(5) == 0 ? 7 : 1))));
             entries.add(new AttemptCall.Seen(
                     entry(i),
-                    ReadSpec.of(command("HGETALL"), "HLEN", 0),
+                    ReadSpec.of(command("HGETALL"), "hash", "HLEN", 0),
                     new Attempted(seen, List.of(), commands),
                     Duration.ofSeconds(random.nextInt(2) * 500L)));
         }

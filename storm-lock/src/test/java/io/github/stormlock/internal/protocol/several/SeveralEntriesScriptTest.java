@@ -49,7 +49,7 @@ class SeveralEntriesScriptTest {
     private static final List<LockKeys> KEYS = Stream.of("a", "b", "c")
             .map(entry -> LockKeys.of(entry, /* cluster= */ false))
             .toList();
-    private static final ReadSpec ALL = ReadSpec.of(command("HGETALL"), "HLEN", 10);
+    private static final ReadSpec ALL = ReadSpec.of(command("HGETALL"), "hash", "HLEN", 10);
     private static final EventMarks MARKS = new EventMarks("test", Duration.ofMinutes(1), Duration.ofMinutes(1));
     private static final MarkedEvent EVENT =
             new MarkedEvent(MARKS, EventId.opaque("event"), KEYS.get(0), KEYS.subList(1, 3));
