@@ -68,6 +68,7 @@ public record Evidence(
      * @param slack the time that is added because the machine is busy
      * @param free the longest wait for an entry that is free
      * @param recovery the time after the last fault within which every client must have committed on every entry
+     * @param start the time for which a client's JVM is new, and slow by itself
      */
-    public record Limits(long grant, long command, long slack, long free, long recovery) {}
+    public record Limits(long grant, long command, long slack, long free, long recovery, long start) {}
 }

@@ -37,10 +37,13 @@ final class WaitCheck {
     private final Evidence.Limits limits;
     private final List<Violation> found = new ArrayList<>();
     private final long calm;
+    /** When each client asked first. */
+    private final Map<String, Long> begun = new HashMap<>();
 
     private WaitCheck(Evidence evidence) {
         this.evidence = evidence;
         this.limits = evidence.limits();
+        evidence.history().ops().forEach(op -> begun.merge(op.client(), op.invoked(), Math::min));
         this.calm = evidence.finals().stream().mapToLong(this::calm).max().orElse(0);
     }
 
@@ -72,11 +75,16 @@ final class WaitCheck {
 
     private void late(Op op, long from, long may, String what, long told, String of) {
         long took = evidence.history().net(op.client(), from, op.answered());
-        if (took > may + limits.slack() + calm) {
+        if (took > may + limits.slack() + calm + startOf(op)) {
             String words = what + " took " + Moments.millis(took) + "; it may " + (of.isEmpty() ? "take " : "wait ")
                     + Moments.millis(told) + of;
             found.add(Violation.of(Violation.Kind.DEADLINE, words, op));
         }
+    }
+
+    /** Returns the time that is added while a JVM is new. */
+    private long startOf(Op op) {
+        return op.invoked() - begun.getOrDefault(op.client(), op.invoked()) < limits.start() ? limits.start() : 0;
     }
 
     private void blocked(Evidence.FinalRound round) {
@@ -108,12 +116,9 @@ final class WaitCheck {
 
     /** Returns the time that is added for a JVM that one of the last faults started: such a JVM is slow by itself. */
     private long start(Evidence.FinalRound round) {
-        long begun = evidence.history().ops().stream()
-                .filter(op -> op.client().equals(round.client()))
-                .mapToLong(Op::invoked)
-                .min()
-                .orElse(round.from());
-        return round.from() - begun < START_LIMITS * limits.recovery() ? limits.recovery() : 0;
+        return round.from() - begun.getOrDefault(round.client(), round.from()) < START_LIMITS * limits.recovery()
+                ? limits.recovery()
+                : 0;
     }
 
     /** Returns how long the same round takes without a fault before it: a busy machine needs that time without any fault. */

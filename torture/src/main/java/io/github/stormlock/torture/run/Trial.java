@@ -125,6 +125,7 @@ public final class Trial {
                 timing.command() * 1_000_000,
                 SLACK_NANOS,
                 FREE_NANOS,
+                recovery() * 1_000_000,
                 recovery() * 1_000_000);
     }
 

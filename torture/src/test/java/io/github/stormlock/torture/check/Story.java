@@ -41,7 +41,7 @@ final class Story {
     private static final long MILLI = 1_000_000;
     /** A wait of 100 ms, answers within 10 ms, 5 ms of slack, 20 ms for what is free, and 50 ms to recover. */
     private static final Evidence.Limits LIMITS =
-            new Evidence.Limits(100 * MILLI, 10 * MILLI, 5 * MILLI, 20 * MILLI, 50 * MILLI);
+            new Evidence.Limits(100 * MILLI, 10 * MILLI, 5 * MILLI, 20 * MILLI, 50 * MILLI, 0);
 
     private final HistoryReader reader = new HistoryReader();
     private final Map<String, Entry> entries = new TreeMap<>();
