@@ -68,11 +68,6 @@ final class Line<U> {
         return entry.hashCode();
     }
 
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return this == other;
-    }
-
     /** Returns true if updates may be taken from the line. */
     boolean isFree() {
         return isOpen() && !rests;

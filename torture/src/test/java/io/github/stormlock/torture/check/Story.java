@@ -40,10 +40,14 @@ import org.junit.jupiter.params.provider.Arguments;
 final class Story {
     private static final long MILLI = 1_000_000;
     /** A wait of 100 ms, answers within 10 ms, 5 ms of slack, 20 ms for what is free, and 50 ms to recover. */
-    private static final Evidence.Limits LIMITS =
-            new Evidence.Limits(100 * MILLI, 10 * MILLI, 5 * MILLI, 20 * MILLI, 50 * MILLI, 0);
+    private static Evidence.Limits limits(long start) {
+        return new Evidence.Limits(100 * MILLI, 10 * MILLI, 5 * MILLI, 20 * MILLI, 50 * MILLI, start);
+    }
 
     private final HistoryReader reader = new HistoryReader();
+    /** How long a JVM is new. */
+    private long start;
+
     private final Map<String, Entry> entries = new TreeMap<>();
     private final List<Loss> losses = new ArrayList<>();
     private final Map<String, List<Span>> lockLosses = new HashMap<>();
@@ -102,6 +106,7 @@ final class Story {
                         List.of("list:1"),
                         time(words[2]),
                         words.length > 3 ? time(words[3]) : Long.MAX_VALUE));
+            case "new" -> start = time(words[1]);
             case "left" -> leftovers.add(rest);
             default -> did(words[0], words);
         }
@@ -177,7 +182,7 @@ final class Story {
                 Map.of("list:1", unlocked),
                 finals,
                 leftovers,
-                LIMITS);
+                limits(start));
     }
 
     /** Returns the kinds of violations that the checks find, the worst first, and then what the first of them says. */
