@@ -251,9 +251,9 @@ class HandoverScriptTest {
 
     @Test
     void windowForClientsThatPollComesBeforeTheNextWaiterOfTheJvm() {
-        note(LISTENING, 5_000);
         await().until(() -> {
             LockState.OWN.set(redis);
+            note(LISTENING, 5_000);
             leaveFree();
             return releaseTo(LockKind.MUTEX, NEXT, "", 10).equals(List.of(1L, 2L));
         });
@@ -265,9 +265,9 @@ class HandoverScriptTest {
 
     @Test
     void withdrawalLeavesTheLockToStrangersForTheRestOfTheWindow() {
-        redis.del(LOCK);
-        note(LISTENING, 5_000);
         await().until(() -> {
+            redis.del(LOCK);
+            note(LISTENING, 5_000);
             leaveFree();
             return bench.withdraw("storm-lock:s:here:2:6", "").equals(List.of(1L, 2L));
         });
