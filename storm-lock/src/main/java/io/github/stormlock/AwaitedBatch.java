@@ -83,12 +83,7 @@ final class AwaitedBatch {
         }
         serverAway = failed.failure();
         String away = node(failed);
-        // One that may be written already is asked for its mark.
-        runtime.updates()
-                .lines()
-                .drop(
-                        owner,
-                        update -> !update.mayHaveBeenWritten() && node(update).equals(away));
+        runtime.updates().lines().drop(owner, update -> node(update).equals(away));
     }
 
     /** Returns true if a connection was lost. The server may well answer over another, and otherwise refuses that at once. */

@@ -2,6 +2,7 @@ package io.github.stormlock;
 
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.lock.fixture.BarePort;
+import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
@@ -80,8 +81,7 @@ public final class ModelServer implements BarePort {
         return switch (call.script().name()) {
             case "probe" -> List.of(Bytes.EMPTY, Bytes.EMPTY);
             case "acquire" -> concerned.acquire(call.args());
-            case "attempt" -> concerned.attempt(call, micros.getAsLong());
-            case "commit" -> settled(concerned.commit(call));
+            case "attempt" -> settled(concerned.attempt(call, micros.getAsLong()));
             case "release" -> settled(concerned.giveBack(token));
             case "withdraw" ->
                 settled(concerned.withdraw(token, Bytes.text(call.args().get(1))));
@@ -110,7 +110,13 @@ public final class ModelServer implements BarePort {
     @Override
     public List<Object> runAll(List<ScriptCall> calls, long budgetNanos) {
         List<Object> replies = new ArrayList<>(calls.size());
-        calls.forEach(call -> replies.add(run(call, budgetNanos)));
+        for (ScriptCall call : calls) {
+            try {
+                replies.add(run(call, budgetNanos));
+            } catch (RedisException e) {
+                replies.add(e);
+            }
+        }
         return replies;
     }
 

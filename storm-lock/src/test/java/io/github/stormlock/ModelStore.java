@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -19,12 +20,8 @@ import java.util.Set;
 final class ModelStore {
     private static final int TOKEN = 0;
     private static final int NOTE = 2;
-    private static final int UPDATES = 2;
     private static final int OLD_NOTE = 4;
-    private static final int NEXT = 4;
-    private static final int FIRST_EVENT = 6;
     private static final int EVENT_SIZE = 5;
-    private static final int FIRST_MARKS = 3;
     private static final int ATTEMPT_EVENTS = 1;
     private static final int ATTEMPT_MARKS = 2;
     private static final String STRANGER = "stranger";
@@ -37,18 +34,16 @@ final class ModelStore {
     private boolean forked;
     private Fault next = Fault.NONE;
 
-    /** The trouble that an attempt or a commit meets. */
+    /** The trouble that an attempt meets, with the lock or without it. */
     enum Fault {
         NONE,
         /** Its first write is refused. */
         REFUSED,
         /** A write that comes after the first is refused. */
         TORN,
-        /** A write that comes after the first is refused, and so is what would give the lock back. */
-        TORN_AND_KEPT,
-        /** An attempt is carried out, and its answer does not come. A commit meets no trouble. */
+        /** It is carried out, and its answer does not come. */
         ANSWER_LOST,
-        /** An attempt does not come, nor does its answer. A commit meets no trouble. */
+        /** It does not come, nor does its answer. */
         REQUEST_LOST,
         /** The script is carried out, and then an error ends what the caller does, as the end of the stack would. */
         CALLER_ENDS
@@ -66,7 +61,7 @@ final class ModelStore {
         next = Fault.NONE;
     }
 
-    /** Sets the trouble that the next attempt or commit that would write meets. */
+    /** Sets the trouble that the next attempt that would write meets. */
     synchronized void troubleNext(Fault trouble) {
         next = trouble;
     }
@@ -127,77 +122,33 @@ final class ModelStore {
         return lock.substring(0, lock.lastIndexOf(':') + 1).equals(token.substring(0, token.lastIndexOf(':') + 1));
     }
 
-    synchronized Reply commit(ScriptCall call) {
-        List<byte[]> args = call.args();
-        String kept = Bytes.text(args.get(NEXT));
-        if (!kept.isEmpty() && kept.equals(lock)) {
-            return new Reply(List.of(1L, -1L, -1L), null);
-        }
-        List<Object> seen = seen(call);
-        if (!Bytes.text(args.get(TOKEN)).equals(lock)) {
-            return new Reply(numbered(0L, seen), null);
-        } else if (!seen.isEmpty()) {
-            boolean all = kept.isEmpty() && seen.size() == Integer.parseInt(Bytes.text(args.get(UPDATES)));
-            return new Reply(numbered(2L, seen), all ? handOver() : null);
-        }
-        String read = Bytes.text(args.get(changes(call)));
-        String type = entry == null ? "none" : "string";
-        return read.isEmpty() || read.equals(type)
-                ? write(call, kept)
-                : new Reply(List.of(3L, 1L, Bytes.of(type)), null);
-    }
-
-    private Reply write(ScriptCall call, String kept) {
-        Fault trouble = next;
-        next = Fault.NONE;
-        if (trouble == Fault.REFUSED) {
-            return new Reply(List.of(4L, 1L, OUT_OF_MEMORY), null);
-        }
-        for (int number = 0; number < events(call); number++) {
-            marks.add(mark(call, number));
-        }
-        // The type as read, a time to live and the number of commands come before the commands.
-        if (call.args().size() > changes(call) + 3) {
-            byte[] after = call.args().get(changes(call) + 3 + 2);
-            forked |= !Bytes.text(after).startsWith(entry());
-            entry = after;
-        }
-        endCaller(trouble);
-        if (trouble == Fault.TORN || trouble == Fault.TORN_AND_KEPT) {
-            return new Reply(List.of(5L, 1L, OUT_OF_MEMORY), trouble == Fault.TORN ? handOver() : null);
-        } else if (kept.isEmpty() || !waiting.isEmpty()) {
-            return new Reply(List.of(1L, 0L, 0L), handOver());
-        }
-        lock = kept;
-        return new Reply(List.of(1L, -1L, 0L), null);
-    }
-
     /**
      * Runs an attempt on a string that is compared whole, if at all, and written by SET.
      *
      * @param micros the server's time, in microseconds
      */
-    synchronized Object attempt(ScriptCall call, long micros) {
+    synchronized Reply attempt(ScriptCall call, long micros) {
         ByteBuffer numbers = ByteBuffer.wrap(call.args().get(0));
         double deadline = numbers.getDouble();
         boolean troubled = next == Fault.ANSWER_LOST || next == Fault.REQUEST_LOST;
         if (next == Fault.REQUEST_LOST) {
             next = Fault.NONE;
             throw lost();
-        } else if (micros > deadline) {
-            return List.of(6L, micros);
+        } else if (deadline > 0 && micros > deadline) {
+            return new Reply(List.of(6L, micros), null);
         }
         int entries = numbers.getShort();
         int events = numbers.getShort();
         int reading = numbers.getInt();
-        // The flag of counting, a time to live and the most elements come before these.
+        int flags = numbers.get();
+        // A time to live and the most elements come before these.
         int expectations =
-                numbers.position(numbers.position() + 1 + 2 * Double.BYTES).getShort();
+                numbers.position(numbers.position() + 2 * Double.BYTES).getShort();
         int blind = numbers.getShort();
         if (entries != 1) {
             throw new AssertionError("an attempt of " + entries + " entries");
         }
-        numbers.position(numbers.position() + Short.BYTES + Integer.BYTES);
+        boolean writes = numbers.position(numbers.position() + Short.BYTES).getInt() > 0;
         String[] ids = events > 1 ? idsByScope(call, numbers) : new String[events];
         if (events == 1) {
             ids[0] = Bytes.text(call.keys().get(ATTEMPT_MARKS)) + " "
@@ -210,13 +161,16 @@ final class ModelStore {
             }
         }
         int at = ATTEMPT_EVENTS + (events > 1 ? 2 * events : events * EVENT_SIZE) + reading;
-        Object answer =
-                seen.isEmpty() ? compared(call, micros, List.of(ids), at, expectations, blind) : read(2L, micros, seen);
+        List<Object> answer = seen.isEmpty()
+                ? compared(call, micros, List.of(ids), at, expectations, blind, flags >= 2, writes)
+                : read(2L, micros, seen);
+        boolean givesBack = flags >= 4 && answer.get(0).equals(1L);
+        Reply reply = givesBack ? new Reply(List.of(1L, micros, 0L, 0L), handOver()) : new Reply(answer, null);
         if (troubled) {
             next = Fault.NONE;
             throw lost();
         }
-        return answer;
+        return reply;
     }
 
     /** Reads the events of a group, which are laid out by the keys of their marks. */
@@ -249,23 +203,34 @@ final class ModelStore {
         return new RedisAnswerLostException("on purpose", null);
     }
 
-    private Object read(long code, long micros, List<Object> seen) {
+    private List<Object> read(long code, long micros, List<Object> seen) {
         List<Object> answer = new ArrayList<>(Arrays.asList(code, micros, entry == null ? 0L : 1L, entry));
         answer.addAll(seen);
         return answer;
     }
 
-    private Object compared(ScriptCall call, long micros, List<String> ids, int first, int expectations, int blind) {
-        if (lock != null) {
-            return List.of(0L, micros, 1L, -1L, Bytes.of(lock));
-        }
+    private List<Object> compared(
+            ScriptCall call,
+            long micros,
+            List<String> ids,
+            int first,
+            int expectations,
+            int blind,
+            boolean isHeld,
+            boolean writes) {
         List<byte[]> args = call.args();
+        String token = isHeld ? Bytes.text(args.get(args.size() - 1)) : null;
+        if (!Objects.equals(token, lock)) {
+            return List.of(0L, micros, 1L, -1L, Bytes.of(lock == null ? "(gone)" : lock));
+        }
         int at = first;
         for (int i = 0; i < expectations; i++) {
-            // The arguments are GET, no arguments, one part, whether it is there, the part.
+            // The arguments are GET or EXISTS, no arguments, one part, whether it is there, the part.
+            boolean isWhole = Bytes.text(args.get(at)).equals("GET");
+            byte[] stands = isWhole ? entry : Bytes.of(entry == null ? 0 : 1);
             boolean expected = args.get(at + 3).length == 0;
             byte[] part = args.get(at + 4);
-            if (expected != (entry != null) || (expected && !Arrays.equals(part, entry))) {
+            if (expected != (stands != null) || (expected && !Arrays.equals(part, stands))) {
                 return read(3L, micros, List.of());
             }
             at += 5;
@@ -281,47 +246,17 @@ final class ModelStore {
             return List.of(4L, micros, 1L, OUT_OF_MEMORY);
         }
         marks.addAll(ids);
-        if (args.size() > at) {
+        if (writes) {
             // The arguments are SET, the number of arguments, the value.
             byte[] after = args.get(at + 2);
             forked |= !Bytes.text(after).startsWith(entry());
             entry = after;
         }
         endCaller(trouble);
-        if (trouble == Fault.TORN || trouble == Fault.TORN_AND_KEPT) {
+        if (trouble == Fault.TORN) {
             return List.of(5L, micros, 1L, OUT_OF_MEMORY);
         }
         return List.of(1L, micros, 0L);
-    }
-
-    private List<Object> seen(ScriptCall call) {
-        List<Object> seen = new ArrayList<>();
-        for (int number = 0; number < events(call); number++) {
-            if (marks.contains(mark(call, number))) {
-                seen.add(number + 1L);
-            }
-        }
-        return seen;
-    }
-
-    private static int events(ScriptCall call) {
-        return call.keys().size() - FIRST_MARKS;
-    }
-
-    private static int changes(ScriptCall call) {
-        return FIRST_EVENT + events(call) * EVENT_SIZE;
-    }
-
-    private static String mark(ScriptCall call, int number) {
-        return Bytes.text(call.keys().get(FIRST_MARKS + number)) + " "
-                + Bytes.text(call.args().get(FIRST_EVENT + number * EVENT_SIZE));
-    }
-
-    private static List<Object> numbered(long code, List<Object> seen) {
-        List<Object> answer = new ArrayList<>();
-        answer.add(code);
-        answer.addAll(seen);
-        return answer;
     }
 
     synchronized Reply giveBack(String token) {

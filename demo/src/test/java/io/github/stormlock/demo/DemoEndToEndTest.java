@@ -56,7 +56,7 @@ class DemoEndToEndTest {
 
     @Test
     void transfersKeepTheSumThoughTheTopologyIsKilled() {
-        CliFixture.Said said = cli.run("transfer", "--transfers", "3000", "--kills", "1");
+        CliFixture.Said said = cli.run("transfer", "--transfers", "12000", "--kills", "1");
 
         assertThat(said.err()).isEmpty();
         assertThat(said.status()).isZero();

@@ -46,8 +46,8 @@ public final class HeldLease {
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<State> state = new AtomicReference<>(State.HELD);
     private final List<Runnable> listeners = new ArrayList<>(0);
-    private volatile String token;
-    private volatile boolean stepping;
+    private final String token;
+    private volatile boolean ending;
     private volatile long endNanos;
     private final AtomicInteger renewals = new AtomicInteger();
     private volatile @Nullable WeakReference<Handle> handle;
@@ -96,28 +96,21 @@ public final class HeldLease {
     }
 
     /**
-     * Notes that a commit may replace the token. From here until {@link #stepped} or {@link #notStepped} only the
-     * server knows which token stands. If a renewal finds this token gone, that means nothing.
+     * Notes that a script goes out which ends the lease. Only the server knows then whether the token stands. If a
+     * renewal finds it gone, that means nothing.
      */
-    public void step() {
-        stepping = true;
+    public void ends() {
+        ending = true;
     }
 
-    /** Notes that the lease goes on under another token, for a full lease from the time given. */
-    public void stepped(String next, long sentNanos) {
-        token = next;
-        endNanos = sentNanos + leaseNanos() - driftNanos;
-        stepping = false;
+    /** Notes that the lease goes on after all. */
+    public void goesOn() {
+        ending = false;
     }
 
-    /** Notes that the lease goes on under the token that it had. */
-    public void notStepped() {
-        stepping = false;
-    }
-
-    /** Returns true if the lease is lost when a renewal finds this token gone. */
-    boolean standsOrFallsWith(String sent) {
-        return !stepping && sent.equals(token);
+    /** Returns true if the lease is lost when a renewal finds its token gone. */
+    boolean fallsWithItsToken() {
+        return !ending;
     }
 
     long leaseNanos() {

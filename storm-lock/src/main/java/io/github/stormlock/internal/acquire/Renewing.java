@@ -128,9 +128,10 @@ final class Renewing {
             LOG.debug(
                     "lock {} was not renewed: {}", Printable.name(lease.wanted().name()), reply);
         } else if (renewed == 0) {
-            // A token that was replaced or given back meanwhile is refused too, and that means nothing. The state of
-            // the lease tells whether it was given back.
-            if (lease.standsOrFallsWith(renewal.token())) {
+            // A token that was given back meanwhile is refused too, and that means nothing. The state of the lease
+            // tells
+            // whether it was.
+            if (lease.fallsWithItsToken()) {
                 lost.accept(lease, "its token is gone");
             }
         } else if (lease.remainingNanos() > 0) {

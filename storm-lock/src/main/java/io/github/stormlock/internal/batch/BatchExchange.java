@@ -5,7 +5,8 @@ import io.github.stormlock.internal.acquire.AcquireCalls;
 import io.github.stormlock.internal.acquire.LockRuntime;
 import io.github.stormlock.internal.acquire.Withdrawal;
 import io.github.stormlock.internal.protocol.LockErrors;
-import io.github.stormlock.internal.update.Commit;
+import io.github.stormlock.internal.update.AttemptExchange;
+import io.github.stormlock.internal.update.GroupAttempt;
 import io.github.stormlock.internal.update.PendingUpdate;
 import io.github.stormlock.internal.update.UpdateRuntime;
 import io.github.stormlock.redis.RedisAnswerLostException;
@@ -20,10 +21,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends what a batch does under locks. The tries go in one pipeline. Nothing is computed before they are answered. Then the
- * commits go in one pipeline, with what gives locks back that were not used. If answers of commits were lost, one more
- * follows with their second copies. So a server that stands still costs a few command time-outs, however many entries there
- * are. Used by one thread, once.
+ * Sends what a batch does under locks. The tries go in one pipeline. Nothing is computed before they are answered. Then what
+ * was computed goes in one pipeline, with what gives locks back that were not used. If answers were lost, further ones follow
+ * with later copies. So a server that stands still costs a few command time-outs, however many entries there are. Used by one
+ * thread, once.
  */
 final class BatchExchange {
     private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -59,16 +60,38 @@ final class BatchExchange {
         }
     }
 
-    /** An interrupt must not stop a commit halfway: the flag is put aside until the outcomes are known. */
+    /** Sends what was computed, and gives back what was not. */
     private void write() {
-        boolean interrupted = Thread.interrupted();
-        try {
-            resolve(commit());
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+        List<BatchLocking> open = new ArrayList<>(writing);
+        List<GroupAttempt> attempts = new ArrayList<>(writing.size());
+        writing.forEach(part -> attempts.add(part.write().attempt()));
+        List<ScriptCall> behind = new ArrayList<>(withdrawals.size());
+        withdrawals.forEach(withdrawal -> behind.add(withdrawal.call()));
+        if (attempts.isEmpty() && behind.isEmpty()) {
+            return;
+        }
+        try (AttemptExchange exchange = new AttemptExchange(runtime)) {
+            List<@Nullable Object> answers = exchange.advance(attempts, behind);
+            for (int i = 0; i < withdrawals.size(); i++) {
+                withdrawals.get(i).answered(answers.get(i));
+            }
+            withdrawn.clear();
+            settle(open);
+            while (!open.isEmpty()) {
+                exchange.advance(attempts);
+                settle(open);
             }
         }
+    }
+
+    private static void settle(List<BatchLocking> open) {
+        open.removeIf(part -> {
+            boolean isFinal = part.write().attempt().isFinal();
+            if (isFinal) {
+                part.settle();
+            }
+            return isFinal;
+        });
     }
 
     private void withdraw(BatchLocking part, Withdrawal withdrawal) {
@@ -162,43 +185,6 @@ final class BatchExchange {
             first = false;
         }
         return left;
-    }
-
-    /**
-     * Sends the commits, and gives back what was not computed. Settles those that were answered.
-     *
-     * @return those whose answers were lost
-     */
-    private List<BatchLocking> commit() {
-        List<ScriptCall> calls = new ArrayList<>(writing.size());
-        writing.forEach(part -> calls.add(part.commit().call()));
-        withdrawals.forEach(withdrawal -> calls.add(withdrawal.call()));
-        List<@Nullable Object> answers = send(calls);
-        List<BatchLocking> unknown = new ArrayList<>(0);
-        for (int i = 0; i < withdrawals.size(); i++) {
-            withdrawals.get(i).answered(answers.get(writing.size() + i));
-        }
-        withdrawn.clear();
-        for (int i = 0; i < writing.size(); i++) {
-            BatchLocking part = writing.get(i);
-            if (part.commit().needsSecond(answers.get(i))) {
-                unknown.add(part);
-            } else {
-                part.committed(answers.get(i));
-            }
-        }
-        return unknown;
-    }
-
-    private void resolve(List<BatchLocking> unknown) {
-        List<ScriptCall> calls = new ArrayList<>(0);
-        unknown.forEach(part -> calls.addAll(part.commit().again()));
-        List<@Nullable Object> answers = send(calls);
-        int at = 0;
-        for (BatchLocking part : unknown) {
-            part.committed(part.commit().second(answers.subList(at, at + Commit.SENT_AGAIN)));
-            at += Commit.SENT_AGAIN;
-        }
     }
 
     /** Sends calls in one pipeline. If that fails as a whole, each part gets the failure as its own answer. */

@@ -6,15 +6,12 @@ import io.github.stormlock.internal.acquire.AcquireResult;
 import io.github.stormlock.internal.acquire.HeldLease;
 import io.github.stormlock.internal.acquire.Withdrawal;
 import io.github.stormlock.internal.draft.GroupSnapshot;
-import io.github.stormlock.internal.draft.LockedDraft;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
-import io.github.stormlock.internal.update.Commit;
 import io.github.stormlock.internal.update.GroupApplier;
-import io.github.stormlock.internal.update.GroupCommit;
 import io.github.stormlock.internal.update.LeaderState;
+import io.github.stormlock.internal.update.LockedWrite;
 import io.github.stormlock.internal.update.PendingUpdate;
 import io.github.stormlock.internal.update.PendingUpdate.State;
-import io.github.stormlock.internal.update.ReplayProbe;
 import io.github.stormlock.internal.update.Tenure;
 import io.github.stormlock.internal.update.UpdateRuntime;
 import io.github.stormlock.lock.LockException;
@@ -40,8 +37,7 @@ final class BatchLocking {
     private final String token;
     private final long sent;
     private @Nullable GroupSnapshot read;
-    private @Nullable GroupCommit writing;
-    private @Nullable Commit commit;
+    private @Nullable LockedWrite write;
 
     BatchLocking(UpdateRuntime runtime, BatchPart part, LeaderState lead, GroupApplier applying) {
         this.runtime = runtime;
@@ -118,7 +114,7 @@ final class BatchLocking {
      * @return the updates that leave the round
      */
     List<PendingUpdate<?>> recall() {
-        if (isOver() || commit != null) {
+        if (isOver() || write != null) {
             return List.of();
         }
         List<PendingUpdate<?>> group = List.copyOf(lead.group());
@@ -145,51 +141,40 @@ final class BatchLocking {
         runtime.locks().withdraw(wanted, acquisition);
     }
 
-    Commit commit() {
-        return Objects.requireNonNull(commit);
+    /** Returns what it writes, once it is computed. */
+    LockedWrite write() {
+        return Objects.requireNonNull(write);
     }
 
     /**
      * Applies the updates under the lock.
      *
-     * @return true if there is a commit to send
+     * @return true if there is something to send
      */
     @CheckReturnValue
     boolean compute() {
         GroupSnapshot snapshot = Objects.requireNonNull(read);
         tellGranted(own);
         try {
-            LockedDraft draft = null;
-            while (draft == null && own.state() != State.SETTLED && lead.tenure() != null) {
-                if (own.isReplay()) {
-                    new ReplayProbe(runtime.locks(), lead, snapshot).replayed();
-                } else {
-                    draft = applying.apply(
-                            snapshot::open,
-                            views -> LockedDraft.of(snapshot, views, lead.isShown(), /* keep= */ false),
-                            thrown -> new ReplayProbe(runtime.locks(), lead, snapshot).settle(thrown));
-                }
+            while (write == null && own.state() != State.SETTLED && lead.tenure() != null) {
+                write = LockedWrite.of(runtime, lead, applying, snapshot, () -> false);
             }
-            if (draft == null) {
+            if (write == null) {
                 part.end();
-                return false;
             }
-            GroupCommit group = new GroupCommit(runtime, lead, snapshot, draft);
-            writing = group;
-            commit = group.prepare();
-            return true;
+            return write != null;
         } catch (Throwable t) {
             part.failOwn(t);
             return false;
         }
     }
 
-    /** Settles the updates by the answer to the last copy of the commit, which may be a failure. */
-    void committed(@Nullable Object answer) {
+    /** Settles the updates by what was written, once that is final. */
+    void settle() {
         List<PendingUpdate<?>> group = List.copyOf(lead.group());
         group.stream().filter(update -> update != own).forEach(this::tellGranted);
         try {
-            Objects.requireNonNull(writing).settle(commit(), answer);
+            write().settle();
             part.end();
         } catch (Throwable t) {
             part.failOwn(t);
@@ -203,8 +188,8 @@ final class BatchLocking {
 
     /** Ends the updates after an error, which may have come after the try or the commit was sent. */
     void endedBy(Throwable thrown) {
-        if (writing != null) {
-            part.failOwn(writing.unknownBy(thrown));
+        if (write != null) {
+            part.failOwn(write.endedBy(thrown));
         } else {
             part.end();
             runtime.locks().withdraw(wanted, acquisition);

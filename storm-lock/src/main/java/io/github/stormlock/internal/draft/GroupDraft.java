@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param entries what becomes of each entry, in the order of the targets
  * @param shown the entries as they stand once this is written; {@code null} if nobody wants to see them
  */
-public record GroupDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nullable Views shown) {
+public record GroupDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nullable Views shown) implements Draft {
     /**
      * The most bytes that are seen and written. All that was seen is sent, to be compared; more bytes than this are
      * cheaper read under the lock.
@@ -124,6 +124,7 @@ public record GroupDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nul
     }
 
     /** Returns what is sent. Only of a draft that {@link #fits}. */
+    @Override
     public List<AttemptCall.Seen> attempted() {
         List<AttemptCall.Seen> attempted = new ArrayList<>(entries.size());
         for (EntryDraft<?> entry : entries) {
@@ -148,7 +149,7 @@ public record GroupDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nul
         return kinds;
     }
 
-    /** Remembers the entries once this is written. */
+    @Override
     public void remember(RememberedEntries memory, long nowNanos) {
         entries.forEach(entry -> entry.remember(memory, nowNanos));
     }

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param shown the entries as they stand once this is written; {@code null} if nobody wants to see them
  * @param kept true if the lease goes on
  */
-public record LockedDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nullable Views shown, boolean kept) {
+public record LockedDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nullable Views shown, boolean kept)
+        implements Draft {
     /** The most bytes of memory that are remembered. A larger entry costs more to compare than to read. */
     private static final int LARGEST_REMEMBERED_BYTES = 16_384;
 
@@ -119,6 +120,7 @@ public record LockedDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nu
      * Returns what the holder of the locks attempts under its token. Nobody else writes meanwhile, so nothing is compared
      * but that an entry which was read has not vanished, as by its expiry.
      */
+    @Override
     public List<AttemptCall.Seen> attempted() {
         List<AttemptCall.Seen> attempted = new ArrayList<>(entries.size());
         for (EntryDraft<?> entry : entries) {
@@ -143,6 +145,7 @@ public record LockedDraft(GroupTargets targets, List<EntryDraft<?>> entries, @Nu
      * Remembers what was written. Otherwise each later update would be computed on what an attempt left in memory,
      * would miss, and would take the lock again.
      */
+    @Override
     public void remember(RememberedEntries memory, long nowNanos) {
         for (EntryDraft<?> entry : entries) {
             EntrySnapshot<?> written = entry.remembered();

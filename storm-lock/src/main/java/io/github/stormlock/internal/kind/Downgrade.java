@@ -71,12 +71,12 @@ record Downgrade(Acquiring reading) {
         String token = acquisition.token();
         ScriptCall call = LockCalls.downgrade(wanted.targets().first(), writer.token(), token, wanted.leaseMillis());
         long sent = locks.ticker().nanos();
-        writer.step();
+        writer.ends();
         Object reply;
         try {
             reply = SentTwice.answer(locks.port(), reading.name(), call, () -> left(writer));
         } catch (LockException e) {
-            writer.notStepped();
+            writer.goesOn();
             locks.release(writer, /* wanted= */ false);
             locks.withdraw(wanted, acquisition);
             throw e;

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param entries what is compared and written
  * @param events the events of the updates; all of them have ids, or none does
- * @param deadlineMicros the latest time by the server's clock at which it writes, in microseconds; 0 for none, which
- *     is for tests
+ * @param deadlineMicros the latest time by the server's clock at which it writes, in microseconds; 0 for none,
+ *     under a token that is given back behind it
  * @param counting true if marks are counted, and those are dropped that no replay needs: see {@link #drawCounting}
  * @param token the token under which each lock must stand; {@link #FREE} if none may be held
  */
@@ -40,6 +40,9 @@ public record AttemptCall(
     public static final int MAX_BLIND = EntryCommand.MAX_ARGUMENTS / 2;
 
     public static final Script SCRIPT = Script.of(AttemptCall.class, "permitted", "fields", "of-type", "attempt");
+
+    static final Script COMMIT = Script.of(
+            AttemptCall.class, "token", "queue", "mutex", "handover", "permitted", "fields", "of-type", "attempt");
 
     private static final int COUNTED_ONE_IN = 16;
     private static final int HEADER_BYTES = Double.BYTES + 2 * Short.BYTES + Integer.BYTES + 1;
@@ -86,6 +89,15 @@ public record AttemptCall(
 
     /** Returns the call; {@link AttemptReply#of} reads its answer. */
     public ScriptCall toScriptCall() {
+        return toScriptCall(/* givesBack= */ false);
+    }
+
+    /** Returns the call that gives the locks back, too, once it has written. Only under a token. */
+    public ScriptCall toCommit() {
+        return toScriptCall(/* givesBack= */ true);
+    }
+
+    private ScriptCall toScriptCall(boolean givesBack) {
         List<byte[]> scriptKeys = new ArrayList<>(2 * entries.size() + events.size());
         for (Seen entry : entries) {
             scriptKeys.add(entry.keys().lockKey());
@@ -93,11 +105,14 @@ public record AttemptCall(
         }
         List<byte[]> args = new ArrayList<>(24 * entries.size() + 5 * events.size());
         MarkScopes scopes = events.size() > 1 ? new MarkScopes(events) : null;
-        args.add(numbers(scopes));
+        args.add(numbers(scopes, givesBack));
         if (scopes == null) {
             events.forEach(event -> event.add(scriptKeys, args));
         } else {
             scopes.add(scriptKeys, args);
+        }
+        if (givesBack) {
+            entries.forEach(entry -> scriptKeys.add(entry.keys().waitingKey()));
         }
         if (entries.size() > 1) {
             scriptKeys.add(entries.get(0).keys().scratchKey());
@@ -121,10 +136,10 @@ public record AttemptCall(
         if (!token.equals(FREE)) {
             args.add(Bytes.of(token));
         }
-        return new ScriptCall(SCRIPT, scriptKeys, args, /* replicated= */ true);
+        return new ScriptCall(givesBack ? COMMIT : SCRIPT, scriptKeys, args, /* replicated= */ true);
     }
 
-    private byte[] numbers(@Nullable MarkScopes scopes) {
+    private byte[] numbers(@Nullable MarkScopes scopes, boolean givesBack) {
         int reading = 0;
         for (Seen entry : entries) {
             reading += 2 + entry.read().command().arguments().size();
@@ -135,7 +150,7 @@ public record AttemptCall(
                 .putShort((short) entries.size())
                 .putShort((short) events.size())
                 .putInt(reading)
-                .put((byte) ((counting ? 1 : 0) + (token.equals(FREE) ? 0 : 2)));
+                .put((byte) ((counting ? 1 : 0) + (token.equals(FREE) ? 0 : 2) + (givesBack ? 4 : 0)));
         for (Seen entry : entries) {
             Attempted attempted = entry.attempted();
             numbers.putDouble((double) entry.timeToLive().toMillis())

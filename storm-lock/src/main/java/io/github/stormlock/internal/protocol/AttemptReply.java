@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 /** The outcome of an attempt. Only {@link Written} and a torn {@link Refused} have written anything. Immutable. */
 public sealed interface AttemptReply {
 
+    /** Stands in place of the index of an entry, where an answer is about none of them. */
+    int NO_ENTRY = -1;
+
     /** Stands in place of a count. */
     long NOT_COUNTED = -1;
 
@@ -17,8 +20,14 @@ public sealed interface AttemptReply {
      *
      * @param remembered how many events of the last event's purpose and source the entry remembers; negative if that
      *     was not counted
+     * @param handover how the locks were given back; {@code null} if they were not, or could not be
      */
-    record Written(long serverMicros, long remembered) implements AttemptReply {}
+    record Written(long serverMicros, long remembered, @Nullable Handover handover) implements AttemptReply {
+        /** Creates the outcome of an attempt that gives no lock back. */
+        public Written(long serverMicros, long remembered) {
+            this(serverMicros, remembered, null);
+        }
+    }
 
     /**
      * Something else stands than was seen, or a blind field holds no whole number of at most 15 characters.
@@ -49,7 +58,7 @@ public sealed interface AttemptReply {
     /**
      * The server refused a command, or an entry or marks are of another type.
      *
-     * @param index the entry that it is about, from 0; {@link CommitResult#NO_ENTRY} if it is about none
+     * @param index the entry that it is about, from 0; {@link #NO_ENTRY} if it is about none
      * @param seen the numbers of those events that were applied before, if the refused command came after that was
      *     known
      * @param torn true if other commands were carried out before it, so that nobody knows what stands; otherwise
@@ -82,7 +91,11 @@ public sealed interface AttemptReply {
             case 0 ->
                 new Busy(
                         micros, Bytes.index(reply, 2), Bytes.number(reply.get(3)), Holder.of(Bytes.text(reply.get(4))));
-            case 1 -> new Written(micros, Bytes.number(reply.get(2)));
+            case 1 ->
+                new Written(
+                        micros,
+                        Bytes.number(reply.get(2)),
+                        reply.size() > 3 ? Handover.of(Bytes.number(reply.get(3))) : null);
             case 2 -> new Replayed(micros, Bytes.numbers(reply, 2 + 2 * entries), ReadReply.found(reply, 2, entries));
             case 3 -> new Missed(micros, ReadReply.found(reply, 2, entries));
             case 4 ->

@@ -5,8 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The fate of a lock that its holder did not need any more. */
 public enum Handover {
-    /** The lease goes on, under the next token. */
-    KEPT(-1),
     /** It is free, and nobody waits. */
     FREE(0),
     /** It was given to a waiter. */
@@ -15,8 +13,6 @@ public enum Handover {
     LEFT_FREE(2),
     /** It is free, and somebody waits who could not be told. */
     UNTOLD(3),
-    /** It is still held: the server refused to let it go. */
-    STILL_HELD(4),
     /** Others hold it beside the one that has left. */
     SHARED(5),
     /** The next waiter of the same JVM has it, as a lease. */
@@ -28,7 +24,11 @@ public enum Handover {
         this.code = code;
     }
 
-    static Handover of(long code) {
+    /** Returns what a script answered; {@code null} for -1: the lock stands still. */
+    static @Nullable Handover of(long code) {
+        if (code == -1) {
+            return null;
+        }
         for (Handover handover : values()) {
             if (handover.code == code) {
                 return handover;

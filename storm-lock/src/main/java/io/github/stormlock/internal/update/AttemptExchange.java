@@ -1,5 +1,6 @@
 package io.github.stormlock.internal.update;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
@@ -38,28 +39,40 @@ public final class AttemptExchange implements AutoCloseable {
      * be written, and an unknown outcome is worse than a late one.
      */
     public void advance(List<GroupAttempt> open) {
+        var unused = advance(open, List.of());
+    }
+
+    /**
+     * Does as {@link #advance(List)} does, with other calls behind the copies, in the same pipeline.
+     *
+     * @return the answers to those, or the {@link RedisException} in their place
+     */
+    @CheckReturnValue
+    public List<@Nullable Object> advance(List<GroupAttempt> open, List<ScriptCall> behind) {
         List<GroupAttempt> due = new ArrayList<>(open.size());
         for (GroupAttempt attempt : open) {
             if (attempt.isDue()) {
                 due.add(attempt);
             }
         }
-        if (due.isEmpty()) {
+        if (due.isEmpty() && behind.isEmpty()) {
             open.forEach(attempt -> awaitPast(attempt.notBeforeNanos()));
-            return;
+            return List.of();
         }
-        List<ScriptCall> calls = new ArrayList<>(due.size());
+        List<ScriptCall> calls = new ArrayList<>(due.size() + behind.size());
         for (GroupAttempt attempt : due) {
             calls.add(attempt.next());
         }
+        calls.addAll(behind);
         List<@Nullable Object> answers = answers(calls);
         for (int i = 0; i < due.size(); i++) {
             due.get(i).answered(answers.get(i));
         }
-        if (due.stream().allMatch(GroupAttempt::isRefused)) {
+        if (!due.isEmpty() && due.stream().allMatch(GroupAttempt::isRefused)) {
             runtime.port().pace(Long.MAX_VALUE);
             interrupted |= Thread.interrupted();
         }
+        return answers.subList(due.size(), answers.size());
     }
 
     private List<@Nullable Object> answers(List<ScriptCall> calls) {

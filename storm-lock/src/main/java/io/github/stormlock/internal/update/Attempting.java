@@ -6,15 +6,12 @@ import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GroupDraft;
 import io.github.stormlock.internal.draft.GroupSnapshot;
 import io.github.stormlock.internal.draft.GroupTargets;
-import io.github.stormlock.internal.draft.Views;
 import io.github.stormlock.internal.protocol.AttemptCall;
 import io.github.stormlock.internal.protocol.AttemptReply;
-import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.update.PendingUpdate.State;
 import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.insight.CallerFigures;
 import java.util.ArrayList;
@@ -40,6 +37,7 @@ public final class Attempting {
     private final long deadline;
     private final PendingUpdate<?> own;
     private final GroupTargets targets;
+    private final GroupSettling settling;
     private final MissLimit limit = new MissLimit();
     private final BusyPauses busyPauses = new BusyPauses();
     private @Nullable GroupSnapshot answered;
@@ -70,12 +68,13 @@ public final class Attempting {
         this.deadline = deadline;
         this.own = lead.own();
         this.targets = lead.targets();
+        this.settling = new GroupSettling(runtime, lead);
         this.over = needsLock(runtime, own);
     }
 
     /** Returns true if an update is never attempted. */
     public static boolean needsLock(UpdateRuntime runtime, PendingUpdate<?> update) {
-        if (update.isExclusive() || update.isReplay()) {
+        if (update.isExclusive()) {
             return true;
         }
         for (EntryTarget<?> target : update.targets().all()) {
@@ -193,7 +192,7 @@ public final class Attempting {
     }
 
     private GroupAttempt attempt(GroupDraft made) {
-        return new GroupAttempt(runtime, lead, made.attempted(), AttemptCall.FREE);
+        return new GroupAttempt(runtime, lead, made.attempted(), AttemptCall.FREE, /* givesBack= */ false);
     }
 
     /** Goes to the lock, or leaves a part of the group for later. */
@@ -236,7 +235,8 @@ public final class Attempting {
         try {
             settle(Objects.requireNonNull(open).reply(), Objects.requireNonNull(draft), computedNanos);
         } catch (OutcomeUnknownException e) {
-            throw unknown(e);
+            open = null;
+            throw settling.unknown(e);
         } catch (LockException e) {
             open = null;
             throw e;
@@ -258,21 +258,22 @@ public final class Attempting {
      * leader's own update fails by what is thrown, or by what is returned here.
      */
     public OutcomeUnknownException endedBy(Throwable thrown) {
-        return unknown(new OutcomeUnknownException(targets.name(), "it ended by " + thrown, null));
+        open = null;
+        return settling.endedBy(thrown);
     }
 
     private void settle(AttemptReply reply, GroupDraft draft, long sent) {
         metLock = false;
         if (reply instanceof AttemptReply.Written written) {
             // Counted with its group.
-            written(written, draft, sent);
+            settling.written(written, draft, limit.misses(), roundNanos, sent);
             return;
         }
         own.events().count(CallerFigures::attemptFailed);
         if (reply instanceof AttemptReply.Missed missed) {
             missed(missed);
         } else if (reply instanceof AttemptReply.Replayed replayed) {
-            replayed(replayed);
+            answered = settling.replayed(replayed);
         } else if (reply instanceof AttemptReply.Busy busy) {
             busy(busy);
         } else if (reply instanceof AttemptReply.Refused refused) {
@@ -281,27 +282,11 @@ public final class Attempting {
             if (isSplitAt(large.index())) {
                 return;
             }
-            EntryTarget<?> target = targets.all().get(large.index());
-            throw LockErrors.tooLarge(target.entry(), target.guard().read(), large.size());
+            throw settling.tooLarge(large);
         } else if (reply instanceof AttemptReply.Late) {
             // The attempt came after its deadline twice. Where answers take so long, only the lock is left.
             over = true;
         }
-    }
-
-    private void written(AttemptReply.Written written, GroupDraft draft, long sent) {
-        long now = runtime.ticker().nanos();
-        draft.remember(runtime.remembered(), now);
-        List<PendingUpdate<?>> done = lead.group();
-        done.forEach(update -> update.succeeded(/* replay= */ false, draft.shown()));
-        own.events().took(LockTime.COMMIT, now - sent);
-        WrittenGroup.count(runtime, lead, limit.misses(), roundNanos, now);
-        for (PendingUpdate<?> update : done) {
-            if (update.hasEventId() && written.remembered() >= 0) {
-                update.events().remembered(written.remembered());
-            }
-        }
-        lead.settled(done);
     }
 
     /**
@@ -330,29 +315,12 @@ public final class Attempting {
         own.events().tell(LockCount.MISSED);
     }
 
-    private void replayed(AttemptReply.Replayed replayed) {
-        GroupSnapshot stands = targets.snapshot(replayed.entries());
-        answered = stands;
-        List<PendingUpdate<?>> seen = lead.named(replayed.seen());
-        Views shown = LeaderState.isShown(seen) ? stands.open().settled() : null;
-        seen.forEach(update -> update.succeeded(/* replay= */ true, shown));
-        lead.settled(seen);
-    }
-
     private void refused(AttemptReply.Refused refused) {
         targets.forget(runtime.remembered());
-        if (refused.torn()) {
-            throw new OutcomeUnknownException(
-                    targets.name(), "Redis refused a later part of it: " + refused.error(), null);
-        } else if (isSplitAt(refused.index())) {
-            return;
-        } else if (lead.group().size() == 1) {
-            throw LockErrors.refused(targets.locked(), refused.index(), refused.error());
+        settling.requireWhole(refused);
+        if (!isSplitAt(refused.index())) {
+            settling.refused(refused);
         }
-        // One of them may have written what was refused. So the leader runs alone, and the others lead in their turn:
-        // in the end only the update that caused it fails.
-        own.isolate();
-        lead.keepFirst(1);
     }
 
     /** Returns true if an entry was refused that only some of the group have. Then the group is not made together. */
@@ -381,17 +349,5 @@ public final class Attempting {
         }
         split = true;
         return true;
-    }
-
-    /** Fails the whole group, whose outcome is unknown. The leader's own update fails by what is thrown. */
-    private OutcomeUnknownException unknown(OutcomeUnknownException e) {
-        targets.forget(runtime.remembered());
-        List<PendingUpdate<?>> others = new ArrayList<>(lead.group());
-        others.forEach(update -> update.events().tell(LockCount.UNKNOWN));
-        others.remove(own);
-        others.forEach(update -> update.failed(e));
-        lead.settled(others);
-        open = null;
-        return e;
     }
 }

@@ -128,15 +128,14 @@ public final class CallerTurn implements Turn, Callers.Caller<PendingUpdate<?>>,
             // Before anybody is told, which may take long.
             runtime.lines().callers().leave(place);
             own.waitEnded(/* granted= */ false);
-            LockException told = own.told(reason);
-            if (told instanceof LockTimeoutException) {
+            if (reason instanceof LockTimeoutException) {
                 own.timedOut();
             }
             if (!own.isQuiet()) {
                 long now = runtime.ticker().nanos();
                 own.waited(now - started, now);
             }
-            throw told;
+            throw reason;
         }
     }
 

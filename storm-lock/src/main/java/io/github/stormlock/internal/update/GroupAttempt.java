@@ -58,6 +58,7 @@ public final class GroupAttempt {
     private final List<PendingUpdate<?>> group;
     private final List<AttemptCall.Seen> entries;
     private final String token;
+    private final boolean givesBack;
     private Step step = Step.FIRST;
     private boolean wasLate;
     private long sentNanos;
@@ -96,14 +97,18 @@ public final class GroupAttempt {
      *
      * @param entries what the group saw and made of its entries
      * @param token the token of the holder of their locks, or {@link AttemptCall#FREE}
+     * @param givesBack true if it gives the locks back once it has written. Such a copy has no deadline: it writes for as
+     *     long as the token stands
      */
-    GroupAttempt(UpdateRuntime runtime, LeaderState lead, List<AttemptCall.Seen> entries, String token) {
+    GroupAttempt(
+            UpdateRuntime runtime, LeaderState lead, List<AttemptCall.Seen> entries, String token, boolean givesBack) {
         this.runtime = runtime;
         this.targets = lead.targets();
         this.own = lead.own();
         this.group = lead.group();
         this.entries = entries;
         this.token = token;
+        this.givesBack = givesBack;
         this.notBeforeNanos = runtime.ticker().nanos();
     }
 
@@ -127,13 +132,14 @@ public final class GroupAttempt {
     ScriptCall next() {
         sentNanos = runtime.ticker().nanos();
         sentBehindLost = lost != null && sentNanos - lost.overNanos() >= 0;
-        return new AttemptCall(
-                        entries,
-                        PendingUpdate.eventsOf(group),
-                        runtime.clock().deadlineMicros(targets.home(), sentNanos, runtime.commandTimeoutNanos()),
-                        AttemptCall.drawCounting(),
-                        token)
-                .toScriptCall();
+        long deadline = runtime.clock().deadlineMicros(targets.home(), sentNanos, runtime.commandTimeoutNanos());
+        AttemptCall call = new AttemptCall(
+                entries,
+                PendingUpdate.eventsOf(group),
+                givesBack ? 0 : deadline,
+                !token.equals(AttemptCall.FREE) || AttemptCall.drawCounting(),
+                token);
+        return givesBack ? call.toCommit() : call.toScriptCall();
     }
 
     /**
@@ -317,8 +323,10 @@ public final class GroupAttempt {
 
     private AttemptReply read(@Nullable Object answer) {
         AttemptReply told = AttemptReply.of(answer, targets.size());
-        runtime.clock()
-                .told(targets.home(), told.serverMicros(), runtime.ticker().nanos());
+        if (!givesBack) {
+            runtime.clock()
+                    .told(targets.home(), told.serverMicros(), runtime.ticker().nanos());
+        }
         return told;
     }
 

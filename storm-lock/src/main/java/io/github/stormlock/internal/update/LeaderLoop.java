@@ -4,7 +4,6 @@ import io.github.stormlock.internal.acquire.AcquireRequest;
 import io.github.stormlock.internal.acquire.AcquireResult;
 import io.github.stormlock.internal.acquire.HeldLease;
 import io.github.stormlock.internal.draft.GroupSnapshot;
-import io.github.stormlock.internal.draft.LockedDraft;
 import io.github.stormlock.internal.protocol.Holder;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.internal.update.PendingUpdate.State;
@@ -12,7 +11,6 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.OutcomeUnknownException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -104,7 +102,7 @@ public final class LeaderLoop {
             return;
         }
         // Not before it has left: the name of the holder may be asked of Redis, and others would wait for the answer.
-        throw own.told(named(thrown));
+        throw named(thrown);
     }
 
     /** Tells a wait that is over. It leads no more, so that nobody waits for what the listener does. */
@@ -218,17 +216,13 @@ public final class LeaderLoop {
     }
 
     private void throwIfTooLate() {
-        if (!own.isReplay() && own.wasContended() && deadline - runtime.ticker().nanos() <= 0) {
+        if (own.wasContended() && deadline - runtime.ticker().nanos() <= 0) {
             String holder = attempting.holder();
             throw timedOut(holder == null ? "another update of this JVM, which came first" : holder);
         }
     }
 
     private LockException timedOut(String holder) {
-        if (own.isReplay()) {
-            return new OutcomeUnknownException(
-                    own.name(), "its event is remembered, and the entry could not be read in time", null);
-        }
         own.timedOut();
         heldBy = holder;
         own.heldBy(() -> holder);
@@ -248,16 +242,9 @@ public final class LeaderLoop {
             claimed = true;
             lead.claim();
         }
-        if (own.isReplay()) {
-            new ReplayProbe(runtime.locks(), lead, snapshot).replayed();
-            return;
-        }
-        LockedDraft draft = applying.apply(
-                snapshot::open,
-                views -> LockedDraft.of(snapshot, views, lead.isShown(), isKept()),
-                thrown -> new ReplayProbe(runtime.locks(), lead, snapshot).settle(thrown));
-        if (draft != null) {
-            new GroupCommit(runtime, lead, snapshot, draft).run();
+        LockedWrite write = LockedWrite.of(runtime, lead, applying, snapshot, this::isKept);
+        if (write != null) {
+            write.run();
         }
     }
 

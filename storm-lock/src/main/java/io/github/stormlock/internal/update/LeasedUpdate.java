@@ -1,15 +1,9 @@
 package io.github.stormlock.internal.update;
 
-import io.github.stormlock.entry.Attempted;
-import io.github.stormlock.entry.EntryCommand;
-import io.github.stormlock.entry.Expectation;
 import io.github.stormlock.internal.acquire.HeldLease;
-import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GroupSnapshot;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.draft.LockedDraft;
-import io.github.stormlock.internal.draft.Views;
-import io.github.stormlock.internal.protocol.AttemptCall;
 import io.github.stormlock.internal.protocol.AttemptReply;
 import io.github.stormlock.internal.protocol.Holder;
 import io.github.stormlock.internal.protocol.LockErrors;
@@ -17,19 +11,11 @@ import io.github.stormlock.internal.update.PendingUpdate.State;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockInterruptedException;
-import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.insight.CallerFigures;
-import io.github.stormlock.redis.RedisAnswerLostException;
-import io.github.stormlock.redis.RedisException;
-import io.github.stormlock.redis.RedisNotReplicatedException;
-import io.github.stormlock.redis.RedisRefusedException;
-import io.github.stormlock.redis.ScriptCall;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -47,10 +33,6 @@ public final class LeasedUpdate {
     private static final int MOST_READS = 8;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** Nothing that stands is answered like this. So nothing is written, and the entries are answered. */
-    private static final Expectation NEVER =
-            new Expectation(new EntryCommand("EXISTS", List.of()), List.of(new byte[] {'?'}));
-
     private final UpdateRuntime runtime;
     private final PendingUpdate<?> own;
     private final GroupTargets targets;
@@ -58,6 +40,7 @@ public final class LeasedUpdate {
     private final Duration wait;
     private final LeaderState lead;
     private final GroupApplier applying;
+    private final GroupSettling settling;
 
     /**
      * Creates an update that is not begun.
@@ -74,6 +57,7 @@ public final class LeasedUpdate {
         boolean unused = own.lead(null);
         this.lead = new LeaderState(runtime, targets, Turn.ALONE, own);
         this.applying = new GroupApplier(runtime.ticker(), lead);
+        this.settling = new GroupSettling(runtime, lead);
     }
 
     /**
@@ -128,53 +112,8 @@ public final class LeasedUpdate {
         }
     }
 
-    /** Asks for the entries as they stand, and whether the event is remembered. It writes nothing. */
     private AttemptReply ask() {
-        List<AttemptCall.Seen> entries = new ArrayList<>(targets.size());
-        for (EntryTarget<?> target : targets.all()) {
-            entries.add(new AttemptCall.Seen(
-                    target.keys(),
-                    target.guard().read(),
-                    new Attempted(List.of(NEVER), List.of(), List.of()),
-                    Duration.ZERO));
-        }
-        ScriptCall call = new AttemptCall(
-                        entries,
-                        PendingUpdate.eventsOf(lead.group()),
-                        /* deadlineMicros= */ 0,
-                        /* counting= */ false,
-                        lease.token())
-                .toScriptCall();
-        try {
-            return settle(AttemptReply.of(answer(call), targets.size()), null);
-        } catch (RedisNotReplicatedException e) {
-            return notReplicated(e);
-        } catch (RedisRefusedException e) {
-            if (e.code().equals("TRYAGAIN")) {
-                return new AttemptReply.Busy(0, 0, -1, Holder.MIGRATING);
-            }
-            throw LockErrors.refused(targets.name(), e);
-        } catch (RedisException e) {
-            throw LockErrors.unavailable(targets.name(), e);
-        }
-    }
-
-    /** Judges an answer that too few replicas confirmed. An event that was applied may yet be lost; a read holds anyway. */
-    private AttemptReply notReplicated(RedisNotReplicatedException missing) {
-        AttemptReply told = AttemptReply.of(missing.answer(), targets.size());
-        if (told instanceof AttemptReply.Replayed) {
-            throw new OutcomeUnknownException(targets.name(), String.valueOf(missing.getMessage()), missing);
-        }
-        return settle(told, null);
-    }
-
-    /** Asks a second time for a lost answer: nothing is written, so that a second copy does no harm. */
-    private @Nullable Object answer(ScriptCall call) {
-        try {
-            return runtime.port().run(call, runtime.commandTimeoutNanos());
-        } catch (RedisAnswerLostException e) {
-            return runtime.port().run(call, runtime.commandTimeoutNanos());
-        }
+        return settle(new Question(runtime, lead, lease.token()).ask(), null, 0);
     }
 
     private AttemptReply write(GroupSnapshot snapshot) {
@@ -187,45 +126,31 @@ public final class LeasedUpdate {
                 }));
         // It may have ended while the change ran, and its owner may know that.
         requireHeld();
-        GroupAttempt attempt = new GroupAttempt(runtime, lead, draft.attempted(), lease.token());
+        GroupAttempt attempt =
+                new GroupAttempt(runtime, lead, draft.attempted(), lease.token(), /* givesBack= */ false);
         long sent = runtime.ticker().nanos();
         try (AttemptExchange exchange = new AttemptExchange(runtime)) {
             exchange.finish(attempt);
         }
-        AttemptReply reply = settle(attempt.reply(), draft);
-        if (reply instanceof AttemptReply.Written) {
-            long took = runtime.ticker().nanos() - sent;
-            own.events().took(LockTime.COMMIT, took);
-            own.events().count(CallerFigures::wroteUnderLock);
-        }
-        return reply;
+        return settle(attempt.reply(), draft, sent);
     }
 
-    private AttemptReply settle(AttemptReply reply, @Nullable LockedDraft draft) {
+    private AttemptReply settle(AttemptReply reply, @Nullable LockedDraft draft, long sent) {
         if (reply instanceof AttemptReply.Written written && draft != null) {
-            draft.remember(runtime.remembered(), runtime.ticker().nanos());
-            own.succeeded(/* replay= */ false, draft.shown());
-            if (own.hasEventId() && written.remembered() >= 0) {
-                own.events().remembered(written.remembered());
-            }
-            lead.settled(List.of(own));
+            own.events().count(CallerFigures::wroteUnderLock);
+            settling.written(written, draft, /* misses= */ 0, sent, sent);
         } else if (reply instanceof AttemptReply.Replayed replayed) {
-            Views shown = targets.snapshot(replayed.entries()).open().settled();
-            own.succeeded(/* replay= */ true, shown);
-            lead.settled(List.of(own));
+            var unused = settling.replayed(replayed);
         } else if (reply instanceof AttemptReply.Busy busy && !busy.holder().equals(Holder.MIGRATING)) {
             runtime.locks().lose(lease);
             own.commitRefused("the lease that it was made under had ended");
             throw new LeaseLostException(
                     lease.wanted().name(), "the update of an entry was refused and nothing was written");
         } else if (reply instanceof AttemptReply.Refused refused) {
-            throw refused.torn()
-                    ? new OutcomeUnknownException(
-                            targets.name(), "Redis refused a later part of it: " + refused.error(), null)
-                    : LockErrors.refused(targets.locked(), refused.index(), refused.error());
+            settling.requireWhole(refused);
+            settling.refused(refused);
         } else if (reply instanceof AttemptReply.TooLarge large) {
-            EntryTarget<?> target = targets.get(large.index());
-            throw LockErrors.tooLarge(target.entry(), target.guard().read(), large.size());
+            throw settling.tooLarge(large);
         }
         return reply;
     }

@@ -15,11 +15,9 @@ import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.internal.protocol.MarkedEvent;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockCount;
-import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.Outcome;
-import io.github.stormlock.lock.OutcomeUnknownException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -64,18 +62,14 @@ public final class PendingUpdate<V> {
         /** It is in a group that is being computed. Nothing is on its way, so it may still give up. */
         TAKEN,
         /**
-         * Its group's attempt or commit is on its way, and may be written already. Its outcome is awaited, past a deadline
+         * Its group's attempt is on its way, and may be written already. Its outcome is awaited, past a deadline
          * and through an interrupt. Only the leader moves it on: to {@code SETTLED}, or back once it is known that nothing
-         * was written. After a commit whose answer was lost it may go back too; then its own mark tells whether it was
-         * written.
+         * was written.
          */
         SEALED,
         /** Its outcome is known. */
         SETTLED,
-        /**
-         * It gave up. It is not written, unless it was put back after a commit whose answer was lost. Then its caller
-         * is told that its outcome is unknown.
-         */
+        /** It gave up. It is not written. */
         GONE
     }
 
@@ -93,8 +87,6 @@ public final class PendingUpdate<V> {
     private volatile long computesSince;
     private @Nullable Tenure tenure;
     private boolean alone;
-    private boolean replay;
-    private boolean maybeWritten;
     private boolean contended;
     private boolean waited;
     private @Nullable String busyEntry;
@@ -415,38 +407,6 @@ public final class PendingUpdate<V> {
         alone = true;
     }
 
-    /** Notes that its event is remembered. So it is a replay: the next read settles it, without applying it again. */
-    void wasAppliedBefore() {
-        replay = true;
-    }
-
-    public boolean isReplay() {
-        return replay;
-    }
-
-    /**
-     * Notes that a commit whose answer was lost has written it, as its mark says. It goes on as before, and is told by
-     * its mark that it is a replay. If it fails instead, its outcome is unknown.
-     */
-    void mayBeWritten() {
-        maybeWritten = true;
-    }
-
-    /** Returns true if a commit whose answer was lost may have written it. */
-    public boolean mayHaveBeenWritten() {
-        return maybeWritten;
-    }
-
-    /** Returns what its caller is told of a failure, which for most says that nothing was written. */
-    LockException told(LockException reason) {
-        if (!maybeWritten || reason instanceof OutcomeUnknownException) {
-            return reason;
-        }
-        events.tell(LockCount.UNKNOWN);
-        return new OutcomeUnknownException(
-                name(), "the answer to its commit was lost, and it ended before its mark was read", reason);
-    }
-
     /** Notes that its caller will retry, so that a time-out is not counted. */
     public void quietTimeout() {
         quietTimeout = true;
@@ -597,7 +557,7 @@ public final class PendingUpdate<V> {
     }
 
     public void failed(Throwable reason) {
-        failure = reason instanceof LockException locking ? told(locking) : reason;
+        failure = reason;
     }
 
     /** Returns true if it has neither an outcome nor a failure. */

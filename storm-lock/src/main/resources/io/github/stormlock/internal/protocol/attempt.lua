@@ -1,13 +1,14 @@
 -- attempt: writes what updates changed in some entries, mostly one, and remembers their events, if no lock is held and
 -- all that the updates saw still stands. What they did not see, it changes by what stands. It writes all or nothing.
--- The holder of a lock attempts under its token: then each lock must stand under that, in place of being free.
+-- The holder of a lock attempts under its token: then each lock must stand under that, in place of being free. A commit
+-- is such an attempt that gives the locks back once it has written. Its script has the parts that do so before this one.
 --
--- KEYS for each entry its lock and the entry; then each key of marks once; then, if there are several entries, a key
--- that nobody uses
+-- KEYS for each entry its lock and the entry; then each key of marks once; for a commit, who waits for each lock; then, if
+-- there are several entries, a key that nobody uses
 -- ARGV[1] numbers, as struct.pack('>dHHIB'):
 --     the latest time by the server's clock in microseconds, or 0 for no deadline;
 --     the number of entries; of events; of arguments that tell how to read the entries;
---     1 to count and drop marks, else 0, and 2 more if the last argument is the token of the holder;
+--     1 to count and drop marks, else 0; 2 more if the last argument is the token of the holder; 4 more for a commit;
 --   and behind them for each entry, as struct.pack('>ddHhHI'):
 --     its new time to live in ms, or 0 to leave it;
 --     the most elements to answer, or 0 for no limit, or -1 for none but that they are counted and answered, too;
@@ -17,7 +18,7 @@
 --   struct.pack('>HdddB'): the number of its events; the lowest of their offsets; the highest of their lows; the
 --   longest of their times to keep in ms; 1 for positions, else 0; then the number of each event as '>H', scope by scope
 -- After these, in this order:
---     for one event five arguments, as a commit takes them; for several, scope by scope, a pair for each: its offset,
+--     for one event five arguments: id, 'p', offset, low, ms to keep; or id, 'o', 0, 0, ms to keep; for several, scope by scope, a pair for each: its offset,
 --         or the ms to keep it if it is opaque; and its id;
 --     for each entry: the command that counts its elements; the command that reads it; its arguments after the key;
 --     for each entry what was seen: for each expectation a command, the number of its arguments, its arguments after
@@ -31,7 +32,9 @@
 -- number, from 1; 0 is none of them.
 --     time                                    written; what is remembered was not counted
 --     {0, time, entry, ms left, holder}       busy; for a holder: its token does not stand
---     {1, time, remembered}                   written
+--     {1, time, remembered}                   written; remembered is -1 if that was not counted
+--     {1, time, remembered, handover}         the same for a commit; handover is the highest of the numbers with which the
+--                                             locks were given back, or -1 if one could not be
 --     {2, time, exists, answer, ..., seen...} these events were applied before; each entry as it stands
 --     {3, time, exists, answer, ...}          something else stands than was seen; each entry as it stands
 --     {4, time, entry, error, seen...}        refused
@@ -60,14 +63,16 @@
 --    second time.
 -- 7. The entries are written. If the first command of all is refused, the marks are taken back and nothing is written.
 --    If a later one is refused, the marks stay: a replay finds them, and writes nothing on top of what is half written.
--- 8. Old marks are counted and dropped last. What is refused here changes no answer.
+-- 8. Old marks are counted and dropped then. What is refused here changes no answer.
+-- 9. A commit gives the locks back last, since nobody else may come in before. If that is refused, the entries are
+--    written all the same.
 local EVENT_SIZE, DROP_MOST, SCOPES, SCOPE_SIZE = 5, 1000, '>HdddB', 27
 local NUMBERS, NUMBERS_FROM, NUMBERS_SIZE = '>ddHhHI', 18, 26
 local KEYS, ARGV, run, type, tonumber, unpack = KEYS, ARGV, redis.pcall, type, tonumber, unpack
 local numbers_of = struct.unpack
 
 local deadline, entries, events, reading, flags = numbers_of('>dHHIB', ARGV[1])
-local counts, token = flags % 2, flags >= 2 and ARGV[#ARGV]
+local counts, token, gives_back = flags % 2, flags >= 2 and ARGV[#ARGV], flags >= 4
 -- The keys of marks come behind those of the entries.
 local marks = 2 * entries
 
@@ -166,19 +171,15 @@ end
 -- The locks come after the marks: a second copy is told that the first one was written, even if a lock is held by now.
 for i = 1, missed and 0 or entries do
   local lock = KEYS[2 * i - 1]
-  local held
-  if token then
-    -- A token that cannot be read is looked at below.
-    held = run('GET', lock) == token and 0 or 1
-  else
-    held = run('EXISTS', lock)
-  end
+  local holder = token and run('GET', lock)
+  local held = token and (holder == token and 0 or 1) or run('EXISTS', lock)
   if held ~= 0 then
     if held ~= 1 then
       return {4, time, i, held.err}
     end
     -- An attempt does not wait for the lock, so it leaves no note.
-    local left, holder = run('PTTL', lock), run('GET', lock)
+    local left = run('PTTL', lock)
+    holder = holder or run('GET', lock)
     if type(left) == 'table' then
       return {4, time, i, left.err}
     elseif type(holder) == 'table' then
@@ -461,8 +462,9 @@ if refused then
 end
 
 -- It is written. What is refused from here on does not change that.
+local remembered = -1
 if events > 0 and counts == 1 then
-  local counted, left = pcall(function()
+  local counted, found = pcall(function()
     local call, left = redis.call, DROP_MOST
     for i = 1, #scopes do
       local scope = scopes[i]
@@ -480,9 +482,18 @@ if events > 0 and counts == 1 then
       end
     end
   end)
-  if counted then
-    return {1, time, left}
+  remembered = counted and found or -1
+end
+if gives_back then
+  local highest, before = 0, #KEYS - entries - (entries > 1 and 1 or 0)
+  for i = 1, entries do
+    LOCK, WAITING = KEYS[2 * i - 1], KEYS[before + i]
+    local given, handover = pcall(hand_over)
+    highest = given and highest >= 0 and math.max(highest, handover) or -1
   end
+  return {1, time, remembered, highest}
+elseif remembered >= 0 then
+  return {1, time, remembered}
 end
 -- A server of version 6 sends each list by a system call of its own, which costs it more than all the rest. So the
 -- reply is a number.

@@ -47,21 +47,15 @@ class HeldLeaseTest {
                 driftNanos);
     }
 
-    /** A renewal that crosses a commit is refused under the old token. That says nothing about the lease. */
+    /** A renewal that crosses what ends the lease is refused. That says nothing about the lease. */
     @Test
-    void standsOrFallsWithItsTokenOnlyWhileThatIsKnownToStand() {
+    void fallsWithItsTokenOnlyWhileThatIsKnownToStand() {
         HeldLease lease = lease();
-        String first = lease.token();
-        assertThat(lease.standsOrFallsWith(first)).isTrue();
-        lease.step();
-        assertThat(lease.standsOrFallsWith(first)).isFalse();
-        lease.notStepped();
-        assertThat(lease.standsOrFallsWith(first)).isTrue();
-        lease.step();
-        lease.stepped("next", ticker.nanos());
-        assertThat(lease.standsOrFallsWith(first)).isFalse();
-        assertThat(lease.standsOrFallsWith("next")).isTrue();
-        assertThat(lease.token()).isEqualTo("next");
+        assertThat(lease.fallsWithItsToken()).isTrue();
+        lease.ends();
+        assertThat(lease.fallsWithItsToken()).isFalse();
+        lease.goesOn();
+        assertThat(lease.fallsWithItsToken()).isTrue();
     }
 
     @Test

@@ -15,9 +15,11 @@ import java.util.List;
 
 /**
  * One attempt as a test writes it down, on the entry {@link ScriptBench#ENTRY}. Its marks are named by
- * {@link CommitDraft#marks}.
+ * {@link ScriptBench#marks}.
  */
 final class AttemptDraft {
+    static final long KEEP = 600_000;
+
     private static final LockKeys KEYS = LockKeys.of(ScriptBench.ENTRY, /* cluster= */ true);
 
     private final ScriptBench bench;
@@ -28,9 +30,11 @@ final class AttemptDraft {
     private final List<String> scopes = new ArrayList<>();
     private ReadSpec read = ReadSpec.of(new EntryCommand("HGETALL", List.of()), "hash", "HLEN", 0);
     private Duration timeToLive = Duration.ZERO;
-    private Duration keep = Duration.ofMillis(CommitDraft.KEEP);
+    private Duration keep = Duration.ofMillis(KEEP);
     private long deadlineMicros;
     private boolean counting = true;
+    private String token = AttemptCall.FREE;
+    private boolean givesBack;
 
     AttemptDraft(ScriptBench bench) {
         this.bench = bench;
@@ -73,7 +77,7 @@ final class AttemptDraft {
         return event(scope, EventId.opaque(id));
     }
 
-    private AttemptDraft event(String scope, EventId id) {
+    AttemptDraft event(String scope, EventId id) {
         events.add(new MarkedEvent(new EventMarks(scope, keep, keep), id, KEYS, List.of()));
         scopes.add(scope);
         return this;
@@ -100,9 +104,21 @@ final class AttemptDraft {
         return this;
     }
 
+    /** Has the holder of the lock attempt it. */
+    AttemptDraft under(String ofHolder) {
+        token = ofHolder;
+        return this;
+    }
+
+    /** Has the holder of the lock attempt it, and give the lock back. */
+    AttemptDraft committing(String ofHolder) {
+        givesBack = true;
+        return under(ofHolder);
+    }
+
     /** Runs the attempt and returns its result, with bytes as text. */
     AttemptReply run() {
-        return AttemptReply.of(reply(AttemptCall.SCRIPT), 1);
+        return AttemptReply.of(reply(givesBack ? AttemptCall.COMMIT : AttemptCall.SCRIPT), 1);
     }
 
     Object reply(Script script) {
@@ -112,17 +128,17 @@ final class AttemptDraft {
 
     ScriptCall scriptCall(Script script) {
         Attempted attempted = new Attempted(seen, blind, commands);
-        ScriptCall call = new AttemptCall(
-                        List.of(new AttemptCall.Seen(KEYS, read, attempted, timeToLive)),
-                        events,
-                        deadlineMicros,
-                        counting,
-                        AttemptCall.FREE)
-                .toScriptCall();
+        AttemptCall attempt = new AttemptCall(
+                List.of(new AttemptCall.Seen(KEYS, read, attempted, timeToLive)),
+                events,
+                deadlineMicros,
+                counting,
+                token);
+        ScriptCall call = givesBack ? attempt.toCommit() : attempt.toScriptCall();
         List<byte[]> named = new ArrayList<>(call.keys());
         int at = 2;
         for (String scope : new LinkedHashSet<>(scopes)) {
-            named.set(at, Bytes.of(CommitDraft.marks(scope)));
+            named.set(at, Bytes.of(ScriptBench.marks(scope)));
             at++;
         }
         return new ScriptCall(script, named, call.args(), call.replicated());

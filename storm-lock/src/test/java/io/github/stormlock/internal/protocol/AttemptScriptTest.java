@@ -1,11 +1,13 @@
 package io.github.stormlock.internal.protocol;
 
-import static io.github.stormlock.internal.protocol.CommitDraft.marks;
 import static io.github.stormlock.internal.protocol.ScriptBench.ENTRY;
 import static io.github.stormlock.internal.protocol.ScriptBench.LOCK;
+import static io.github.stormlock.internal.protocol.ScriptBench.TOKEN;
+import static io.github.stormlock.internal.protocol.ScriptBench.marks;
 import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.BlindChange.Kind;
 import io.github.stormlock.internal.protocol.AttemptReply.Busy;
 import io.github.stormlock.internal.protocol.AttemptReply.Late;
@@ -14,7 +16,10 @@ import io.github.stormlock.internal.protocol.AttemptReply.Refused;
 import io.github.stormlock.internal.protocol.AttemptReply.Replayed;
 import io.github.stormlock.internal.protocol.AttemptReply.TooLarge;
 import io.github.stormlock.internal.protocol.AttemptReply.Written;
+import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.fixture.OnRedis;
+import io.github.stormlock.test.RedisServer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -75,6 +80,43 @@ class AttemptScriptTest {
             assertThat(state.isUntouched(redis)).isTrue();
             assertNothingWritten();
             assertThat(redis.keys("lock-wait:*")).as("it leaves no note").isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void onlyTheHolderWritesUnderItsToken(LockState state) {
+        state.set(redis);
+        AttemptReply reply = first().position("f", 10, 5).under(TOKEN).run();
+        assertThat(state.isUntouched(redis)).isTrue();
+        if (state == LockState.OWN) {
+            assertThat(reply).isEqualTo(new Written(0, 1));
+        } else {
+            assertThat(reply).isInstanceOf(Busy.class);
+            assertNothingWritten();
+        }
+    }
+
+    @Test
+    void holderWhoseTokenIsGoneIsToldOfEventsThatAreRemembered() {
+        assertThat(first().position("f", 10, 5).run()).isEqualTo(new Written(0, 1));
+        LockState.FOREIGN.set(redis);
+        AttemptReply reply = first().position("f", 4, 1)
+                .position("f", 7, 1)
+                .position("f", 10, 1)
+                .under(TOKEN)
+                .run();
+        assertThat(((Replayed) reply).seen()).containsExactly(1, 3);
+    }
+
+    /** A reader holds the lock, and yet Redis itself takes no write of it. */
+    @Test
+    void tokenOfAReaderWritesNothing(RedisServer server) {
+        try (RedisLockFactory locks = RedisLockFactory.connect(server.uri().toString());
+                Lease reader = locks.readWrite(ENTRY).read().acquire(Duration.ofSeconds(10))) {
+            assertThat(first().position("f", 10, 5).under(reader.token()).run()).isInstanceOf(Busy.class);
+            assertNothingWritten();
+            assertThat(reader.isHeld()).isTrue();
         }
     }
 
@@ -255,7 +297,7 @@ class AttemptScriptTest {
         AttemptDraft draft = first().position("f", 10, 5);
         Refused refused = (Refused) (events == 1 ? draft : draft.position("g", 11, 5)).run();
         assertThat(refused)
-                .isEqualTo(new Refused(0, CommitResult.NO_ENTRY, List.of(), "FOREIGN string " + marks("f"), false));
+                .isEqualTo(new Refused(0, AttemptReply.NO_ENTRY, List.of(), "FOREIGN string " + marks("f"), false));
         assertThat(redis.exists(ENTRY, marks("g"))).isZero();
     }
 

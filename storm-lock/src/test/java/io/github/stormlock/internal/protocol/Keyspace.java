@@ -50,6 +50,6 @@ record Keyspace(
     }
 
     boolean remembers(String scope, String id) {
-        return marks.getOrDefault(CommitDraft.marks(scope), Map.of()).containsKey(id);
+        return marks.getOrDefault(ScriptBench.marks(scope), Map.of()).containsKey(id);
     }
 }

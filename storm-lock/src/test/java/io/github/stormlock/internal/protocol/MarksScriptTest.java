@@ -1,10 +1,8 @@
 package io.github.stormlock.internal.protocol;
 
-import static io.github.stormlock.internal.protocol.CommitDraft.KEEP;
-import static io.github.stormlock.internal.protocol.CommitDraft.marks;
+import static io.github.stormlock.internal.protocol.AttemptDraft.KEEP;
 import static io.github.stormlock.internal.protocol.ScriptBench.ENTRY;
-import static io.github.stormlock.internal.protocol.ScriptBench.LOCK;
-import static io.github.stormlock.internal.protocol.ScriptBench.TOKEN;
+import static io.github.stormlock.internal.protocol.ScriptBench.marks;
 import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -20,21 +18,14 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
-/** Commits and attempts remember events for a time, and tell which ones were applied before. */
+/** Attempts remember events for a time, and tell which ones were applied before. */
 @OnRedis
 class MarksScriptTest {
     private ScriptBench bench;
     private Jedis redis;
-
-    /** The scripts that remember events. */
-    private enum Way {
-        COMMIT,
-        ATTEMPT
-    }
 
     /** @param id an offset, or an opaque id as it is remembered */
     private record Event(String scope, String id, boolean position, long offset, long low, long keep) {}
@@ -48,23 +39,7 @@ class MarksScriptTest {
     }
 
     /** Pushes an element with some events. Returns how many are remembered, or which ones were applied before. */
-    private String push(Way way, Event... events) {
-        return way == Way.COMMIT ? commit(events.length, events) : attempt(events);
-    }
-
-    private String commit(int updates, Event... events) {
-        redis.del(LOCK);
-        LockState.OWN.set(redis);
-        CommitDraft draft = bench.commit(TOKEN).command("RPUSH", "x").updates(updates);
-        for (Event event : events) {
-            String kind = event.position() ? "p" : "o";
-            draft.event(event.scope(), event.id(), kind, event.offset(), event.low(), event.keep());
-        }
-        List<?> reply = (List<?>) draft.run();
-        return reply.get(0).equals(1L) ? "written, " + reply.get(2) : "seen " + reply.subList(1, reply.size());
-    }
-
-    private String attempt(Event... events) {
+    private String push(Event... events) {
         return shown(draft(events).run());
     }
 
@@ -88,28 +63,26 @@ class MarksScriptTest {
         return draft;
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void positionIsSeenOnceRememberedOrOnceBelowTheMark(Way way) {
-        assertThat(push(way, position("f", 10, 8))).isEqualTo("written, 1");
-        assertThat(push(way, position("f", 10, 8))).isEqualTo("seen [1]");
-        assertThat(push(way, position("f", 8, 8))).isEqualTo("written, 2");
-        assertThat(push(way, position("f", 7, 7))).isEqualTo("seen [1]");
-        assertThat(push(way, position("f", 20, 20))).isEqualTo("written, 1");
-        assertThat(push(way, position("f", 19, 3))).isEqualTo("seen [1]");
+    @Test
+    void positionIsSeenOnceRememberedOrOnceBelowTheMark() {
+        assertThat(push(position("f", 10, 8))).isEqualTo("written, 1");
+        assertThat(push(position("f", 10, 8))).isEqualTo("seen [1]");
+        assertThat(push(position("f", 8, 8))).isEqualTo("written, 2");
+        assertThat(push(position("f", 7, 7))).isEqualTo("seen [1]");
+        assertThat(push(position("f", 20, 20))).isEqualTo("written, 1");
+        assertThat(push(position("f", 19, 3))).isEqualTo("seen [1]");
         assertThat(redis.llen(ENTRY)).isEqualTo(3);
     }
 
     /** The second low of one group is from an older tuple: what lies below the first is dropped already. */
-    @ParameterizedTest
-    @EnumSource
-    void oldLowLowersNoMark(Way way) {
-        assertThat(push(way, position("f", 20, 15))).isEqualTo("written, 1");
-        assertThat(push(way, position("f", 16, 2))).isEqualTo("written, 2");
+    @Test
+    void oldLowLowersNoMark() {
+        assertThat(push(position("f", 20, 15))).isEqualTo("written, 1");
+        assertThat(push(position("f", 16, 2))).isEqualTo("written, 2");
         assertThat(redis.zscore(marks("f"), "low")).isEqualTo(15);
-        assertThat(push(way, position("f", 25, 18), position("f", 24, 16))).isEqualTo("written, 3");
+        assertThat(push(position("f", 25, 18), position("f", 24, 16))).isEqualTo("written, 3");
         assertThat(redis.zscore(marks("f"), "low")).isEqualTo(18);
-        assertThat(push(way, position("f", 17, 2))).isEqualTo("seen [1]");
+        assertThat(push(position("f", 17, 2))).isEqualTo("seen [1]");
     }
 
     @Test
@@ -118,28 +91,26 @@ class MarksScriptTest {
         assertThat(shown(draft(position("f", 20, 15)).uncounted().run())).isEqualTo("written, -1");
         assertThat(redis.zscore(marks("f"), "low")).isEqualTo(15);
         assertThat(redis.zcard(marks("f"))).as("nothing is dropped").isEqualTo(3);
-        assertThat(attempt(position("f", 21, 15))).isEqualTo("written, 2");
+        assertThat(push(position("f", 21, 15))).isEqualTo("written, 2");
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void offsetsAreExactUpToTheLargest(Way way) {
+    @Test
+    void offsetsAreExactUpToTheLargest() {
         long last = EventId.MAX_OFFSET;
-        assertThat(push(way, position("f", last - 1, last - 1))).isEqualTo("written, 1");
-        assertThat(push(way, position("f", last, last - 1))).isEqualTo("written, 2");
-        assertThat(push(way, position("f", last - 2, 0))).isEqualTo("seen [1]");
-        assertThat(push(way, position("f", last, last))).isEqualTo("seen [1]");
+        assertThat(push(position("f", last - 1, last - 1))).isEqualTo("written, 1");
+        assertThat(push(position("f", last, last - 1))).isEqualTo("written, 2");
+        assertThat(push(position("f", last - 2, 0))).isEqualTo("seen [1]");
+        assertThat(push(position("f", last, last))).isEqualTo("seen [1]");
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void eventsOfSeveralPurposesAreRememberedTogetherAndTheirMarksAreTheirOwn(Way way) {
-        assertThat(push(way, position("f", 11, 5), opaque("o", "a"), position("g", 7, 7), position("f", 12, 5)))
+    @Test
+    void eventsOfSeveralPurposesAreRememberedTogetherAndTheirMarksAreTheirOwn() {
+        assertThat(push(position("f", 11, 5), opaque("o", "a"), position("g", 7, 7), position("f", 12, 5)))
                 .isEqualTo("written, 2");
         assertThat(redis.zrange(marks("f"), 0, -1)).containsExactly("low", "11", "12");
         assertThat(redis.zrange(marks("g"), 0, -1)).containsExactlyInAnyOrder("low", "7");
         assertThat(redis.zrange(marks("o"), 0, -1)).containsExactly("=a");
-        assertThat(push(way, position("g", 8, 7), position("f", 12, 5), opaque("o", "b"), opaque("o", "a")))
+        assertThat(push(position("g", 8, 7), position("f", 12, 5), opaque("o", "b"), opaque("o", "a")))
                 .isEqualTo("seen [2, 4]");
         assertThat(redis.zscore(marks("g"), "8")).isNull();
         assertThat(redis.zscore(marks("o"), "=b")).isNull();
@@ -148,79 +119,56 @@ class MarksScriptTest {
 
     @Test
     void sameEventTwiceInAGroupIsRememberedOnce() {
-        assertThat(attempt(position("f", 11, 5), position("f", 11, 5))).isEqualTo("written, 1");
-        assertThat(attempt(position("f", 11, 5), position("f", 11, 5))).isEqualTo("seen [1, 2]");
+        assertThat(push(position("f", 11, 5), position("f", 11, 5))).isEqualTo("written, 1");
+        assertThat(push(position("f", 11, 5), position("f", 11, 5))).isEqualTo("seen [1, 2]");
     }
 
     @Test
     void ordinalsOfOneEventAreEventsOfTheirOwn() {
         for (String told : List.of("written", "seen")) {
-            for (String id : List.of("10", "10.1", "10.2")) {
-                assertThat(commit(1, new Event("f", id, true, 10, 10, KEEP))).startsWith(told);
+            for (int ordinal = 0; ordinal < 3; ordinal++) {
+                EventId id = EventId.position("f", 10, 10).ordinal(ordinal);
+                assertThat(shown(draft().event("f", id).run())).startsWith(told);
             }
         }
         assertThat(redis.llen(ENTRY)).isEqualTo(3);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void opaqueIdIsSeenUntilItsWindowIsOver(Way way) {
+    @Test
+    void opaqueIdIsSeenUntilItsWindowIsOver() {
         long before = bench.nowMillis();
-        assertThat(push(way, opaque("o", "a"))).isEqualTo("written, 1");
+        assertThat(push(opaque("o", "a"))).isEqualTo("written, 1");
         assertThat(redis.zscore(marks("o"), "=a")).isBetween((double) before + KEEP, (double) bench.nowMillis() + KEEP);
-        assertThat(push(way, opaque("o", "low"))).isEqualTo("written, 2");
-        assertThat(push(way, opaque("o", "a"))).isEqualTo("seen [1]");
+        assertThat(push(opaque("o", "low"))).isEqualTo("written, 2");
+        assertThat(push(opaque("o", "a"))).isEqualTo("seen [1]");
         redis.zadd(marks("o"), before - 1.0, "=a");
-        assertThat(push(way, opaque("o", "b"))).as("a has left").isEqualTo("written, 2");
-        assertThat(push(way, opaque("o", "c"), opaque("o", "b"))).isEqualTo("seen [2]");
-        assertThat(push(way, opaque("o", "d"), opaque("o", "e"))).startsWith("written");
+        assertThat(push(opaque("o", "b"))).as("a has left").isEqualTo("written, 2");
+        assertThat(push(opaque("o", "c"), opaque("o", "b"))).isEqualTo("seen [2]");
+        assertThat(push(opaque("o", "d"), opaque("o", "e"))).startsWith("written");
         assertThat(redis.zscore(marks("o"), "=e")).isGreaterThanOrEqualTo((double) before + KEEP);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void oneSeenEventOfSeveralKeepsAllFromBeingWritten(int seen) {
-        assertThat(commit(1, position("f", 10 + seen, 5))).isEqualTo("written, 1");
-        assertThat(commit(3, position("f", 11, 5), position("f", 12, 5), position("f", 13, 5)))
+        assertThat(push(position("f", 10 + seen, 5))).isEqualTo("written, 1");
+        assertThat(push(position("f", 11, 5), position("f", 12, 5), position("f", 13, 5)))
                 .isEqualTo("seen [" + seen + "]");
         assertThat(redis.llen(ENTRY)).isEqualTo(1);
         assertThat(redis.zcard(marks("f"))).isEqualTo(2);
-        assertThat(redis.get(LOCK)).as("the others are tried again under it").isEqualTo(TOKEN);
     }
 
     @Test
-    void lockIsGivenBackOnceEveryUpdateWasSeen() {
-        Event[] two = {position("f", 11, 5), opaque("o", "a")};
-        assertThat(commit(2, two)).isEqualTo("written, 1");
-        assertThat(commit(3, two)).isEqualTo("seen [1, 2]");
-        assertThat(redis.exists(LOCK)).as("one update has no event").isTrue();
-        assertThat(commit(2, two)).isEqualTo("seen [1, 2]");
-        assertThat(redis.exists(LOCK)).isFalse();
-    }
-
-    @Test
-    void commitAndAttemptKnowEachOthersEvents() {
-        assertThat(attempt(position("f", 10, 5))).isEqualTo("written, 1");
-        assertThat(attempt(opaque("o", "a"))).isEqualTo("written, 1");
-        assertThat(commit(3, position("f", 10, 5), opaque("o", "a"))).isEqualTo("seen [1, 2]");
-        assertThat(commit(1, position("f", 11, 5), opaque("o", "b"))).isEqualTo("written, 2");
-        assertThat(redis.exists(LOCK)).isFalse();
-        assertThat(attempt(position("f", 11, 5))).isEqualTo("seen [1]");
-        assertThat(attempt(opaque("o", "b"))).isEqualTo("seen [1]");
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void atMostAThousandAreDroppedAtOnce(Way way) {
+    void atMostAThousandAreDroppedAtOnce() {
         fill("f", 2_500);
         fill("g", 2_500);
-        assertThat(push(way, position("f", 9_000, 9_000))).isEqualTo("written, 1501");
+        assertThat(push(position("f", 9_000, 9_000))).isEqualTo("written, 1501");
         assertThat(redis.zscore(marks("f"), "1000")).isNull();
         assertThat(redis.zscore(marks("f"), "1001")).isNotNull();
-        assertThat(push(way, position("f", 9_001, 9_000), position("g", 9_001, 9_000)))
+        assertThat(push(position("f", 9_001, 9_000), position("g", 9_001, 9_000)))
                 .isEqualTo("written, 2501");
         assertThat(redis.zcard(marks("f"))).isEqualTo(1 + 502);
-        assertThat(push(way, position("f", 2_400, 1))).isEqualTo("seen [1]");
+        assertThat(push(position("f", 2_400, 1))).isEqualTo("seen [1]");
     }
 
     private void fill(String scope, int offsets) {
@@ -232,16 +180,15 @@ class MarksScriptTest {
         redis.zadd(marks(scope), pending);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void marksThatAreUsedLiveForAsLongAsTheyAreAskedToAtLeast(Way way) {
+    @Test
+    void marksThatAreUsedLiveForAsLongAsTheyAreAskedToAtLeast() {
         for (Event beside : List.of(position("g", 1, 1), opaque("o", "a"))) {
             redis.flushAll();
-            assertThat(push(way, position("f", 10, 5))).isEqualTo("written, 1");
+            assertThat(push(position("f", 10, 5))).isEqualTo("written, 1");
             for (int i = 1; i < 3; i++) {
                 assertThat(redis.pttl(marks("f"))).isBetween(KEEP - 1_000, KEEP + KEEP / 8);
                 redis.pexpire(marks("f"), 1_000);
-                assertThat(i == 1 ? push(way, position("f", 11, 5)) : push(way, position("f", 12, 5), beside))
+                assertThat(i == 1 ? push(position("f", 11, 5)) : push(position("f", 12, 5), beside))
                         .startsWith("written");
             }
             for (String marks : List.of(marks("f"), marks(beside.scope()))) {
@@ -250,26 +197,24 @@ class MarksScriptTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void replayProlongsTheLifeOfMarks(Way way) {
-        assertThat(push(way, position("f", 10, 5))).isEqualTo("written, 1");
+    @Test
+    void replayProlongsTheLifeOfMarks() {
+        assertThat(push(position("f", 10, 5))).isEqualTo("written, 1");
         for (Event[] replay : new Event[][] {
             {position("f", 10, 5)}, {position("f", 2, 1)}, {position("f", 12, 1), position("f", 10, 5)}
         }) {
             redis.pexpire(marks("f"), 1_000);
-            assertThat(push(way, replay)).startsWith("seen");
+            assertThat(push(replay)).startsWith("seen");
             assertThat(redis.pttl(marks("f"))).isGreaterThanOrEqualTo(KEEP);
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void nothingShortensTheLifeOfMarks(Way way) {
-        assertThat(push(way, new Event("f", "10", true, 10, 5, 10 * KEEP))).isEqualTo("written, 1");
-        assertThat(push(way, position("f", 11, 5))).isEqualTo("written, 2");
-        assertThat(push(way, position("f", 11, 5))).isEqualTo("seen [1]");
-        assertThat(push(way, position("f", 11, 5), position("f", 12, 5))).isEqualTo("seen [1]");
+    @Test
+    void nothingShortensTheLifeOfMarks() {
+        assertThat(push(new Event("f", "10", true, 10, 5, 10 * KEEP))).isEqualTo("written, 1");
+        assertThat(push(position("f", 11, 5))).isEqualTo("written, 2");
+        assertThat(push(position("f", 11, 5))).isEqualTo("seen [1]");
+        assertThat(push(position("f", 11, 5), position("f", 12, 5))).isEqualTo("seen [1]");
         assertThat(redis.pttl(marks("f"))).isGreaterThan(9 * KEEP);
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Each command of each script is refused once, and all of each name in a commit, as if rights had been taken away. The
+ * Each command of each script is refused once, and all of each name in an attempt, as if rights had been taken away. The
  * script's answer is still true.
  */
 @OnRedis
@@ -39,8 +39,8 @@ class RefusedCommandsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "COMMIT.*", mode = EnumSource.Mode.MATCH_ALL)
-    void commitTellsWhatItDidWhereACommandIsNotPermitted(Situation situation) {
+    @EnumSource(names = "(ATTEMPT|COMMIT).*", mode = EnumSource.Mode.MATCH_ALL)
+    void attemptTellsWhatItDidWhereACommandIsNotPermitted(Situation situation) {
         List<String> lies = new ArrayList<>();
         for (String command : NAMES.split(" ")) {
             run(situation, situation.kind().script().refusing(command), command, lies);

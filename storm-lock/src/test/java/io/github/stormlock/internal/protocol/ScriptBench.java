@@ -79,8 +79,8 @@ public final class ScriptBench implements AutoCloseable {
         return run(KIND.acquire(), List.of(LOCK, WAITING, ENTRY), all.toArray());
     }
 
-    public CommitDraft commit(String token) {
-        return new CommitDraft(this, token);
+    static String marks(String scope) {
+        return "lock-seen:" + scope + ":{e}";
     }
 
     public Object release(String token) {

@@ -39,40 +39,6 @@ enum Situation {
                     1,
                     "none")),
     ACQUIRE_BUSY(Kind.ACQUIRE, Given.STRANGER, false, (bench, script) -> acquire(bench, script, TOKEN, "100")),
-    COMMIT_QUICKLY(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench).run(script)),
-    COMMIT_QUICKLY_A_POSITION_AND_KEEP(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench)
-            .position("p", 9, 8)
-            .keepAs(Given.NEXT)
-            .run(script)),
-    COMMIT_A_FIRST_POSITION(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench)
-            .position("q", 9, 8)
-            .keepAs(Given.NEXT)
-            .run(script)),
-    COMMIT_AN_ID(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench)
-            .opaque("o", "new")
-            .run(script)),
-    COMMIT_TWO_EVENTS_WITH_A_TIME_TO_LIVE(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench)
-            .command("HSET", "b", "2")
-            .opaque("o", "new")
-            .position("p", 9, 8)
-            .updates(2)
-            .timeToLive(Given.LEASE)
-            .keepAs(Given.NEXT)
-            .run(script)),
-    COMMIT_AND_HAND_OVER(Kind.COMMIT, TOKEN, true, (bench, script) -> commit(bench)
-            .position("p", 9, 8)
-            .keepAs(Given.NEXT)
-            .run(script)),
-    COMMIT_A_REPLAY(Kind.COMMIT, TOKEN, true, (bench, script) -> commit(bench)
-            .opaque("o", "old")
-            .run(script)),
-    COMMIT_WHAT_IS_GONE(Kind.COMMIT, TOKEN, false, (bench, script) -> commit(bench)
-            .read("list")
-            .opaque("o", "new")
-            .run(script)),
-    COMMIT_TOO_LATE(Kind.COMMIT, Given.STRANGER, true, (bench, script) -> commit(bench)
-            .opaque("o", "old")
-            .run(script)),
     ATTEMPT(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench).reply(script)),
     ATTEMPT_BEFORE_A_DEADLINE(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
             .deadline(Long.MAX_VALUE / 1_024)
@@ -99,6 +65,26 @@ enum Situation {
             .reply(script)),
     ATTEMPT_BUSY(Kind.ATTEMPT, Given.STRANGER, false, (bench, script) -> attempt(bench)
             .position("p", 9, 8)
+            .reply(script)),
+    ATTEMPT_UNDER_ITS_TOKEN(Kind.ATTEMPT, TOKEN, true, (bench, script) -> attempt(bench)
+            .position("p", 9, 8)
+            .under(TOKEN)
+            .reply(script)),
+    ATTEMPT_UNDER_A_TOKEN_THAT_IS_GONE(Kind.ATTEMPT, Given.STRANGER, true, (bench, script) -> attempt(bench)
+            .position("p", 9, 8)
+            .under(TOKEN)
+            .reply(script)),
+    COMMIT(Kind.COMMIT, TOKEN, false, (bench, script) -> attempt(bench)
+            .position("p", 9, 8)
+            .committing(TOKEN)
+            .reply(script)),
+    COMMIT_AND_HAND_OVER(Kind.COMMIT, TOKEN, true, (bench, script) -> attempt(bench)
+            .opaque("o", "new")
+            .committing(TOKEN)
+            .reply(script)),
+    COMMIT_TOO_LATE(Kind.COMMIT, Given.STRANGER, true, (bench, script) -> attempt(bench)
+            .position("p", 9, 8)
+            .committing(TOKEN)
             .reply(script)),
     ATTEMPT_A_REPLAY(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
             .read("HLEN", 100, "HGETALL")
@@ -134,7 +120,7 @@ enum Situation {
         static final String NEXT = STEM + "4";
         static final String WAITER = "storm-lock:c:another:1:1";
         static final String FENCE_BEFORE = "17";
-        static final long LEASE = CommitDraft.LEASE;
+        static final long LEASE = 5_000;
         static final long LEFT = 3_000;
 
         private Given() {}
@@ -143,8 +129,8 @@ enum Situation {
     /** The scripts, each with its files. */
     enum Kind {
         ACQUIRE("token", "queue", "mutex", "handover", "of-type", "entry", "acquire"),
-        COMMIT("token", "queue", "mutex", "handover", "permitted", "fields", "commit"),
         ATTEMPT("permitted", "fields", "of-type", "attempt"),
+        COMMIT("token", "queue", "mutex", "handover", "permitted", "fields", "of-type", "attempt"),
         RELEASE("token", "queue", "mutex", "handover", "release"),
         WITHDRAW("token", "queue", "mutex", "handover", "withdraw"),
         RENEW("token", "queue", "mutex", "handover", "renew"),
@@ -182,16 +168,13 @@ enum Situation {
         this(kind, holder, waited, (bench, script) -> plainly(kind, bench, script));
     }
 
-    /** Returns the ids that a commit or an attempt adds to marks, by their scope. */
+    /** Returns the ids that an attempt adds to marks, by their scope. */
     Map<String, String> added() {
         return switch (this) {
-            case COMMIT_QUICKLY_A_POSITION_AND_KEEP, COMMIT_AND_HAND_OVER -> Map.of("p", "9");
-            case COMMIT_AN_ID -> Map.of("o", "new");
-            case ATTEMPT_A_POSITION -> Map.of("p", "9");
-            case COMMIT_A_FIRST_POSITION, ATTEMPT_A_FIRST_POSITION -> Map.of("q", "9");
-            case ATTEMPT_AN_ID -> Map.of("o", "=new");
+            case ATTEMPT_A_POSITION, ATTEMPT_UNDER_ITS_TOKEN, COMMIT -> Map.of("p", "9");
+            case ATTEMPT_A_FIRST_POSITION -> Map.of("q", "9");
+            case ATTEMPT_AN_ID, COMMIT_AND_HAND_OVER -> Map.of("o", "=new");
             case ATTEMPT_TWO_EVENTS_WITH_A_TIME_TO_LIVE -> Map.of("o", "=new", "p", "9");
-            case COMMIT_TWO_EVENTS_WITH_A_TIME_TO_LIVE -> Map.of("o", "new", "p", "9");
             default -> Map.of();
         };
     }
@@ -214,14 +197,14 @@ enum Situation {
             redis.pexpire(WAITING, 60_000);
         }
         redis.hset(ENTRY, Map.of("a", "1", "z", "1"));
-        mark(redis, "o", Map.of("old", (double) nowMillis, "=old", (double) nowMillis));
+        mark(redis, "o", Map.of("=old", (double) nowMillis));
         mark(redis, "p", Map.of("low", 3.0, "5", 5.0, "7", 7.0));
         redis.set(FENCE_KEY, Given.FENCE_BEFORE, SetParams.setParams().px(60_000));
     }
 
     private static void mark(Jedis redis, String scope, Map<String, Double> ids) {
-        redis.zadd(CommitDraft.marks(scope), ids);
-        redis.pexpire(CommitDraft.marks(scope), 1_000);
+        redis.zadd(ScriptBench.marks(scope), ids);
+        redis.pexpire(ScriptBench.marks(scope), 1_000);
     }
 
     Object run(ScriptBench bench, Script script) {
@@ -257,9 +240,5 @@ enum Situation {
 
     private static AttemptDraft attempt(ScriptBench bench) {
         return new AttemptDraft(bench).saw("a", "1").command("HSET", "a", "2");
-    }
-
-    private static CommitDraft commit(ScriptBench bench) {
-        return bench.commit(TOKEN).read("hash").command("HSET", "a", "2");
     }
 }

@@ -91,7 +91,10 @@ class GuardedUpdateContractTest {
         UnifiedJedis other = fixture.foreigner();
         // Each read finds the entry, and no commit does.
         proxy.holdRequestWhen(
-                command -> FaultProxy.containing("HGETALL").test(command) && other.hset("page", "hits", "5") < 0, 1);
+                command -> FaultProxy.containing("HGETALL").test(command)
+                        && !FaultProxy.containing("hits").test(command)
+                        && other.hset("page", "hits", "5") < 0,
+                1);
         GuardedEntry<HashEntry> fragile = fixture.factory(fixture.configVia(proxy.uri()), LockSettings.DEFAULT)
                 .guard("page", Entries.hash())
                 .exclusive();

@@ -129,23 +129,14 @@ record Receiver(ModelScenario scenario, Judge judge, Sender sender, CommitResult
                     sender.commit(draft, answer.workerQueue(), rest, answer.value(), workerQueue.copy() + 1);
                 }
             }
-            default -> gone(draft, answer);
-        }
-    }
-
-    // The token is gone, so a first copy was refused. A second copy cannot tell a release from an end of the lease.
-    private void gone(Draft draft, Answer answer) {
-        WorkerQueue workerQueue = draft.workerQueues.get(answer.workerQueue());
-        List<Integer> rest = new ArrayList<>(settlement.ofSeen(draft, answer));
-        if (workerQueue.copy() > 0) {
-            for (int update : List.copyOf(rest)) {
-                if (!scenario.update(update).hasEvent()) {
-                    settlement.fail(draft, update, Told.UNKNOWN);
-                    rest.remove((Integer) update);
-                }
+            default -> {
+                // The token is gone and no event is remembered. So no copy was written, and none will be.
+                settlement.fail(draft, workerQueue.group().get(0), Told.NOT_WRITTEN);
+                List<Integer> rest =
+                        workerQueue.group().subList(1, workerQueue.group().size());
+                back(draft, answer.workerQueue(), rest, GUESS, 0);
             }
         }
-        back(draft, answer.workerQueue(), rest, GUESS, 0);
     }
 
     // Puts what was not written before what was queued meanwhile.

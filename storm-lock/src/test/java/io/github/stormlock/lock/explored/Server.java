@@ -96,10 +96,10 @@ record Server(ModelScenario scenario, Judge judge, Waking waking) {
         Stored stored = draft.primary.get(entry);
         int seen = stored.marks() & Group.eventsOf(scenario, request.group());
         boolean stands = stored.lock() != null && stored.lock().is(request.workerQueue(), request.number());
-        if (!stands && scenario.holds(Guard.COMMIT_LOOKS_FOR_TOKEN)) {
-            ends.accept(answered(draft, request, Reply.GONE, 0, seen));
-        } else if (seen != 0 && scenario.holds(Guard.COMMIT_LOOKS_FOR_EVENTS)) {
+        if (seen != 0 && scenario.holds(Guard.COMMIT_LOOKS_FOR_EVENTS)) {
             ends.accept(answered(draft, request, Reply.SEEN, stored.value(), seen));
+        } else if (!stands && scenario.holds(Guard.COMMIT_LOOKS_FOR_TOKEN)) {
+            ends.accept(answered(draft, request, Reply.GONE, 0, 0));
         } else {
             judge.write(draft, entry, request.group(), request.base(), true);
             waking.handOver(answered(draft, request, Reply.WRITTEN, 0, 0), entry, ends);

@@ -77,7 +77,8 @@ record Unanswered(ModelScenario scenario, Judge judge, Sender sender) {
 
     private void commit(Draft draft, int number) {
         WorkerQueue workerQueue = draft.workerQueues.get(number);
-        if (workerQueue.copy() == 0) {
+        if (workerQueue.copy() == 0
+                && scenario.update(workerQueue.group().get(0)).hasEvent()) {
             sender.commit(draft, number, workerQueue.group(), workerQueue.base(), 1);
         } else {
             end(draft, number, Told.UNKNOWN, true);

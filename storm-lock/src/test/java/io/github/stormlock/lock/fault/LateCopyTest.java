@@ -81,7 +81,7 @@ class LateCopyTest {
         await().pollInterval(Duration.ofMillis(5)).until(() -> proxy.held() == 1);
         operator.aclSetUser(USER, "-rpush");
         if (releaseLost) {
-            proxy.holdRequestWhen(releaseOfTheLog(), 2);
+            proxy.holdRequestWhen(releaseOfTheLog(), 1);
         }
         Throwable thrown = LockFixture.result(updating);
         failed(thrown);

@@ -10,8 +10,6 @@ import io.github.stormlock.internal.protocol.AcquireReply;
 import io.github.stormlock.internal.protocol.AttemptCall;
 import io.github.stormlock.internal.protocol.AttemptReply;
 import io.github.stormlock.internal.protocol.Bytes;
-import io.github.stormlock.internal.protocol.CommitCall;
-import io.github.stormlock.internal.protocol.CommitResult;
 import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.internal.protocol.Handover;
 import io.github.stormlock.internal.protocol.LockCalls;
@@ -94,6 +92,10 @@ class SeveralEntriesScriptTest {
 
     /** An attempt that saw n in each entry, adds to it and sets a field. The last entry is written by a given command. */
     private AttemptReply attemptWith(EntryCommand last, String... seen) {
+        return attemptAs(AttemptCall.FREE, last, seen);
+    }
+
+    private AttemptReply attemptAs(String token, EntryCommand last, String... seen) {
         List<AttemptCall.Seen> entries = new ArrayList<>();
         for (int i = 0; i < KEYS.size(); i++) {
             List<Expectation> expected = seen.length == 0
@@ -106,29 +108,13 @@ class SeveralEntriesScriptTest {
             entries.add(new AttemptCall.Seen(
                     KEYS.get(i), ALL, new Attempted(expected, blind, List.of(write)), Duration.ofMinutes(i)));
         }
-        AttemptCall call = new AttemptCall(
-                entries, List.of(EVENT), /* deadlineMicros= */ 0, /* counting= */ true, AttemptCall.FREE);
+        AttemptCall call =
+                new AttemptCall(entries, List.of(EVENT), /* deadlineMicros= */ 0, /* counting= */ true, token);
         return AttemptReply.of(run(call.toScriptCall()), KEYS.size());
     }
 
     private AttemptReply attempt(String... seen) {
         return attemptWith(command("HSET", "who", "me"), seen);
-    }
-
-    private CommitResult commit(EntryCommand last, String readType) {
-        List<CommitCall.Changed> entries = new ArrayList<>();
-        for (int i = 0; i < KEYS.size(); i++) {
-            EntryCommand write = i == KEYS.size() - 1 ? last : command("HSET", "who", "me");
-            String type = i == KEYS.size() - 1 ? readType : "";
-            entries.add(new CommitCall.Changed(
-                    KEYS.get(i), type, Duration.ofMinutes(i), List.of(command("HSET", "n", "1"), write)));
-        }
-        CommitCall call = new CommitCall(entries, TOKEN, 1, List.of(EVENT), "", LEASE);
-        return CommitResult.of(Bytes.list(run(call.toScriptCall())));
-    }
-
-    private CommitResult commit() {
-        return commit(command("HSET", "who", "me"), "");
     }
 
     private AcquireReply acquire(LockCalls.Note note) {
@@ -212,13 +198,9 @@ class SeveralEntriesScriptTest {
             bench.close();
             bench = weak;
             assertThat(attemptWith(forbidden)).isInstanceOfSatisfying(AttemptReply.Refused.class, refused -> {
-                assertThat(refused.index()).isEqualTo(CommitResult.NO_ENTRY);
+                assertThat(refused.index()).isEqualTo(AttemptReply.NO_ENTRY);
                 assertThat(refused.torn()).isFalse();
             });
-            holdAll();
-            assertThat(commit(forbidden, ""))
-                    .isInstanceOfSatisfying(CommitResult.Failed.class, failed -> assertThat(failed.torn())
-                            .isFalse());
             assertThat(written()).isEmpty();
         } finally {
             long removed = redis.aclDelUser("limited");
@@ -259,59 +241,25 @@ class SeveralEntriesScriptTest {
     }
 
     @Test
-    void commitWritesAllEntriesAndGivesAllLocksBack() {
+    void holderOfAllLocksWritesAllEntriesUnderItsToken() {
         holdAll();
-        assertThat(commit()).isEqualTo(new CommitResult.Written(Handover.FREE, 1));
-        for (LockKeys each : KEYS) {
-            assertThat(redis.hgetAll(each.entry())).isEqualTo(Map.of("n", "1", "who", "me"));
-        }
-        assertThat(redis.pttl("c")).isBetween(110_000L, 120_000L);
-        assertThat(locked()).isEmpty();
-    }
-
-    @Test
-    void commitWithoutOneOfItsLocksWritesNone() {
-        for (int i = 0; i < 3; i++) {
-            redis.flushAll();
-            holdAll();
-            hold(i, STRANGER);
-            assertThat(commit()).isEqualTo(new CommitResult.Refused(List.of()));
-            assertThat(written()).isEmpty();
-            assertThat(redis.get(lock(i))).isEqualTo(STRANGER);
-        }
-    }
-
-    @Test
-    void commitWhoseEntryIsGoneWritesNoneAndNamesIt() {
-        redis.hset("a", "n", "0");
-        holdAll();
-        assertThat(commit(command("HSET", "who", "me"), "hash")).isEqualTo(new CommitResult.Vanished(2, "none"));
-        assertThat(written()).containsExactly("a");
-        assertThat(redis.hgetAll("a")).isEqualTo(Map.of("n", "0"));
+        assertThat(attemptAs(TOKEN, command("HSET", "who", "me"))).isEqualTo(new AttemptReply.Written(0, 1));
+        assertThat(written()).contains("a", "b", "c");
         assertThat(locked()).hasSize(3);
     }
 
     @Test
-    void commitOfAReplayWritesNothingAndGivesAllLocksBack() {
-        holdAll();
-        assertThat(commit()).isInstanceOf(CommitResult.Written.class);
-        redis.hset("b", "n", "2");
-        holdAll();
-        assertThat(commit()).isEqualTo(new CommitResult.Replayed(List.of(1)));
-        assertThat(redis.hgetAll("b")).containsEntry("n", "2");
-        assertThat(locked()).isEmpty();
-    }
-
-    @Test
-    void commitThatIsRefusedInTheMiddleSaysSoAndGivesAllLocksBack() {
-        holdAll();
-        assertThat(commit(command("HSET", "odd"), "")).isInstanceOfSatisfying(CommitResult.Failed.class, failed -> {
-            assertThat(failed.index()).isEqualTo(2);
-            assertThat(failed.torn()).isTrue();
-        });
-        assertThat(locked()).isEmpty();
-        holdAll();
-        assertThat(commit()).isEqualTo(new CommitResult.Replayed(List.of(1)));
+    void holderOfAllLocksButOneWritesNone() {
+        for (int i = 0; i < 3; i++) {
+            redis.flushAll();
+            holdAll();
+            hold(i, STRANGER);
+            int index = i;
+            assertThat(attemptAs(TOKEN, command("HSET", "who", "me")))
+                    .isInstanceOfSatisfying(AttemptReply.Busy.class, busy -> assertThat(busy.index())
+                            .isEqualTo(index));
+            assertThat(written()).isEmpty();
+        }
     }
 
     @Test

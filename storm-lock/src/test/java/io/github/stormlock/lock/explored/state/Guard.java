@@ -22,7 +22,7 @@ public enum Guard {
     MISS_COMPUTES_ANEW("TOLD", "a group that missed is computed anew, without those that gave up"),
     MISS_GOES_TO_FRONT("I10", "a group that was not written goes to the front of its queue"),
     GROUP_ENDS_AT_OTHER_KIND("I10", "a group takes the updates up to the first of another kind"),
-    FRESH_TOKEN("I1", "a token enters the lock by one command only"),
+    FRESH_TOKEN("FINAL", "a token enters the lock by one command only"),
     BATCH_HOLDS_NOTHING("LIVE", "who holds a lock commits at once, whatever else it waits for"),
     HAND_OVER("LIVE", "who gives back a lock hands it over to a waiter"),
     TELLING_ON("LIVE", "an attempt that carries a note and finds the lock free tells the next waiter"),
