@@ -2,7 +2,6 @@ package io.github.stormlock;
 
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.lock.fixture.BarePort;
-import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.ScriptCall;
 import io.github.stormlock.redis.Subscription;
 import io.github.stormlock.redis.SubscriptionListener;
@@ -110,13 +109,7 @@ public final class ModelServer implements BarePort {
     @Override
     public List<Object> runAll(List<ScriptCall> calls, long budgetNanos) {
         List<Object> replies = new ArrayList<>(calls.size());
-        for (ScriptCall call : calls) {
-            try {
-                replies.add(run(call, budgetNanos));
-            } catch (RedisException e) {
-                replies.add(e);
-            }
-        }
+        calls.forEach(call -> replies.add(run(call, budgetNanos)));
         return replies;
     }
 

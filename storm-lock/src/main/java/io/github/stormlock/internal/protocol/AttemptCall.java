@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param entries what is compared and written
  * @param events the events of the updates; all of them have ids, or none does
  * @param deadlineMicros the latest time by the server's clock at which it writes, in microseconds; 0 for none,
- *     under a token that is given back behind it
+ *     where nothing is written
  * @param counting true if marks are counted, and those are dropped that no replay needs: see {@link #drawCounting}
  * @param token the token under which each lock must stand; {@link #FREE} if none may be held
  */

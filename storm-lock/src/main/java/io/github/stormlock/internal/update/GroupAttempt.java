@@ -97,8 +97,7 @@ public final class GroupAttempt {
      *
      * @param entries what the group saw and made of its entries
      * @param token the token of the holder of their locks, or {@link AttemptCall#FREE}
-     * @param givesBack true if it gives the locks back once it has written. Such a copy has no deadline: it writes for as
-     *     long as the token stands
+     * @param givesBack true if it gives the locks back once it has written
      */
     GroupAttempt(
             UpdateRuntime runtime, LeaderState lead, List<AttemptCall.Seen> entries, String token, boolean givesBack) {
@@ -132,11 +131,10 @@ public final class GroupAttempt {
     ScriptCall next() {
         sentNanos = runtime.ticker().nanos();
         sentBehindLost = lost != null && sentNanos - lost.overNanos() >= 0;
-        long deadline = runtime.clock().deadlineMicros(targets.home(), sentNanos, runtime.commandTimeoutNanos());
         AttemptCall call = new AttemptCall(
                 entries,
                 PendingUpdate.eventsOf(group),
-                givesBack ? 0 : deadline,
+                runtime.clock().deadlineMicros(targets.home(), sentNanos, runtime.commandTimeoutNanos()),
                 !token.equals(AttemptCall.FREE) || AttemptCall.drawCounting(),
                 token);
         return givesBack ? call.toCommit() : call.toScriptCall();
@@ -323,10 +321,8 @@ public final class GroupAttempt {
 
     private AttemptReply read(@Nullable Object answer) {
         AttemptReply told = AttemptReply.of(answer, targets.size());
-        if (!givesBack) {
-            runtime.clock()
-                    .told(targets.home(), told.serverMicros(), runtime.ticker().nanos());
-        }
+        runtime.clock()
+                .told(targets.home(), told.serverMicros(), runtime.ticker().nanos());
         return told;
     }
 

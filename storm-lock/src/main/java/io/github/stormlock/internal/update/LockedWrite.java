@@ -9,6 +9,7 @@ import io.github.stormlock.internal.protocol.Holder;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.insight.CallerFigures;
 import java.util.function.BooleanSupplier;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes what a group of updates made of its entries, under the lock: an attempt under the token of the lease. Nobody
  * else writes while the token stands, and a token never comes back once it is gone. So what was read need not be
- * compared, and a copy that comes after the lock was given back writes nothing. Used by one thread, once.
+ * compared. Used by one thread, once.
  */
 public final class LockedWrite {
     private final UpdateRuntime runtime;
@@ -101,10 +102,8 @@ public final class LockedWrite {
         if (reply instanceof AttemptReply.Written written) {
             written(written);
             return;
-        } else if (reply instanceof AttemptReply.Busy busy && !busy.holder().equals(Holder.MIGRATING)) {
-            lead.lost();
-            lead.own().commitRefused("the lease had ended");
-            throw new LeaseLostException(lead.targets().name(), "the commit was refused and nothing was written");
+        } else if (reply instanceof AttemptReply.Busy busy) {
+            throw notHeld(busy);
         }
         goOn();
         if (reply instanceof AttemptReply.Replayed replayed) {
@@ -115,7 +114,17 @@ public final class LockedWrite {
         } else if (reply instanceof AttemptReply.TooLarge large) {
             throw settling.tooLarge(large);
         }
-        // Otherwise an entry vanished, or the server was late, or a slot moves: it is read and computed again.
+        // Otherwise an entry vanished, or the attempt was late twice: it is read and computed again.
+    }
+
+    private LockException notHeld(AttemptReply.Busy busy) {
+        String name = lead.targets().name();
+        if (busy.holder().equals(Holder.MIGRATING)) {
+            return LockUnavailableException.ofEntry(name, "its hash slot moves to another node", null);
+        }
+        lead.lost();
+        lead.own().commitRefused("the lease had ended");
+        return new LeaseLostException(name, "the commit was refused and nothing was written");
     }
 
     private void written(AttemptReply.Written written) {

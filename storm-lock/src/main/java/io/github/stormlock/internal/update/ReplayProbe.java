@@ -20,10 +20,14 @@ record ReplayProbe(UpdateRuntime runtime, LeaderState lead) {
         if (!(reply instanceof AttemptReply.Replayed replayed)) {
             throw LockErrors.<RuntimeException>sneak(thrown);
         }
+        // The marks are looked at before the token: it may be gone, and others may have written since.
+        lead.live().forget();
         var unused = new GroupSettling(runtime, lead).replayed(replayed);
     }
 
     private AttemptReply ask(Throwable thrown) {
+        // What the update threw is told, and not that it was interrupted.
+        boolean interrupted = Thread.interrupted();
         try {
             return new Question(runtime, lead, lead.live().lease().token()).ask();
         } catch (LockException e) {
@@ -32,6 +36,10 @@ record ReplayProbe(UpdateRuntime runtime, LeaderState lead) {
             }
             e.addSuppressed(thrown);
             throw e;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

@@ -63,6 +63,23 @@ class CertainRefusalTest {
         }
     }
 
+    /** An exclusive update may call another system, so it is not computed again by itself. */
+    @Test
+    void commitWhoseSlotMovesFailsOnce() {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
+        GuardedEntry<HashEntry> page =
+                faults.locks().guard("page", Entries.hash()).exclusive();
+        AtomicInteger computed = new AtomicInteger();
+        faults.proxy().refuseRequestWhen(Faults.with("HSET", "hits"), 1, "TRYAGAIN on purpose");
+        Throwable thrown = catchThrowable(() -> page.change(view -> {
+            computed.incrementAndGet();
+            hit(view);
+        }));
+        assertThat(thrown).isInstanceOf(LockUnavailableException.class).hasMessageContaining("slot");
+        assertThat(computed).hasValue(1);
+        assertThat(entries.keys("*page*")).as("neither the entry nor its lock").isEmpty();
+    }
+
     @Test
     void loopThatTriesAgainAtOnceDoesNotSpinWhileRedisIsAway() {
         RedisLockFactory locks = fixture.factory();

@@ -1,19 +1,31 @@
 package io.github.stormlock.lock.fault;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.GuardedBatch;
 import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.Outcome;
+import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
+import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.test.EntryReader;
+import io.github.stormlock.test.FaultProxy;
+import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,5 +107,49 @@ class LateReplayTest {
         assertThat(results.get(0).orThrow().replay()).isTrue();
         assertThat(results.get(1).orThrow().replay()).isFalse();
         assertThat(entries.hash("page")).containsEntry("n", "2");
+    }
+
+    /** The lease is passed on, since this JVM does not know that it has ended. What was read under it is not. */
+    @Test
+    void updateBehindAReplayThatThrewUnderALostLeaseReadsAnew() throws Exception {
+        AtomicBoolean queued = new AtomicBoolean();
+        GuardedEntry<HashEntry> exclusive =
+                page.exclusive().withEvents(OnEvent.of(LockCount.CONTENDED, () -> queued.set(true)));
+        AtomicReference<Future<Outcome<HashEntry>>> next = new AtomicReference<>();
+        Outcome<HashEntry> replay = exclusive.once(EVENT, endsItsLeaseAndThrows(() -> {
+            next.set(fixture.start(() -> exclusive.once(EventId.opaque("2"), view -> view.add("n", 1))));
+            await().untilTrue(queued);
+        }));
+        assertThat(replay.replay()).isTrue();
+        isAWriteOf(LockFixture.result(next.get()), 2);
+    }
+
+    private static void isAWriteOf(Outcome<HashEntry> outcome, long expected) {
+        assertThat(outcome.replay()).isFalse();
+        assertThat(outcome.entry().getLong("n")).isEqualTo(expected);
+    }
+
+    @Test
+    void updateThatThrowsWithTheFlagSetIsToldWhatItThrewThoughThePoolIsBusy(RedisServer redis) throws Exception {
+        FaultProxy proxy = fixture.closing(FaultProxy.to(redis));
+        PoolConfig ofOne =
+                PoolConfig.builder().maxTotal(1).maxIdle(1).minIdle(0).build();
+        RedisLockFactory small = fixture.factory(
+                fixture.configVia(proxy.uri()).toBuilder()
+                        .pool(ofOne)
+                        .commandTimeout(Faults.IMPATIENT)
+                        .build(),
+                LockFixture.SILENT);
+        GuardedEntry<HashEntry> own = small.guard("page", Entries.hash()).exclusive();
+        own.change(view -> view.add("n", 1));
+        proxy.holdRequestWhen(FaultProxy.containing("elsewhere"), 1);
+        Future<Throwable> told = fixture.start(() -> catchThrowable(() -> own.once(EventId.opaque("2"), view -> {
+            var unused = fixture.start(() -> catchThrowable(
+                    () -> small.guard("elsewhere", Entries.hash()).peek()));
+            await().until(() -> proxy.held() == 1);
+            Thread.currentThread().interrupt();
+            throw new UnsupportedOperationException("mine");
+        })));
+        assertThat(LockFixture.result(told)).isInstanceOf(UnsupportedOperationException.class);
     }
 }
