@@ -103,14 +103,12 @@ final class PartDraft {
 
     /**
      * Returns true if an update can share an attempt with the first one. The events of an attempt are the receipt for
-     * all of its group, so either all have event ids or none has. An update that runs alone, or needs the lock, shares
-     * no attempt. Under the lock, those of the same entries go together.
+     * all of its group, so either all have event ids or none has. An update that runs alone shares no attempt without the
+     * lock. Under the lock, those of the same entries go together.
      */
     private boolean isLike(PendingUpdate<?> update) {
-        if (locked) {
-            return update.targets().keys().equals(targets.keys());
-        }
-        return update.hasEventId() == own.hasEventId() && !update.isAlone() && !own.isAlone();
+        boolean fits = locked ? update.targets().keys().equals(targets.keys()) : !update.isAlone() && !own.isAlone();
+        return fits && update.hasEventId() == own.hasEventId();
     }
 
     /** Returns true if an update wants each entry as the others want it, and for as long a lease. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.GuardedBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
@@ -117,6 +118,18 @@ class LostAnswerAttackTest {
         assertThat(entries.keys(KEY)).isEmpty();
         faults.proxy().releaseHeld();
         assertThat(entries.keys("log")).isEmpty();
+    }
+
+    /** A second copy would write an update without an event id twice. So it goes apart from one with an id. */
+    @Test
+    void lostCommitOfABatchWritesNoUpdateTwice() {
+        GuardedBatch<ListEntry> batch = log.batch();
+        batch.add(log, EVENT, view -> view.addLast("named"));
+        batch.add(log, EventId.none(), view -> view.addLast("unnamed"));
+        faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);
+        assertThat(batch.run())
+                .allSatisfy(result -> assertThat(result.failure()).isNull());
+        assertThat(entries.list("log")).containsExactly("named", "unnamed");
     }
 
     @Test
