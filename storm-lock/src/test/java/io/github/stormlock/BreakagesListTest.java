@@ -36,6 +36,11 @@ class BreakagesListTest {
     }
 
     @Test
+    void eachHasANameOfItsOwn() throws IOException {
+        assertThat(breakages()).extracting(Breakage::name).doesNotHaveDuplicates();
+    }
+
+    @Test
     void eachLineStandsOnceInItsFile() throws IOException {
         assertThat(breakages()).isNotEmpty().allSatisfy(breakage -> assertThat(Files.readString(breakage.file()))
                 .as(breakage.name())

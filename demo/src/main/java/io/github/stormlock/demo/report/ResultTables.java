@@ -29,9 +29,10 @@ public final class ResultTables {
                 updates(figures, seconds).text());
     }
 
-    /** Returns the reasons and beginnings of some malformed lines, in whole: the table would cut them. */
+    /** Returns the reasons and beginnings of some malformed lines, each once, in whole: the table would cut them. */
     private static String malformed(Findings findings) {
         return findings.malformed().stream()
+                .distinct()
                 .map(line -> "  malformed: " + DisplayText.oneLine(line) + "\n")
                 .collect(Collectors.joining());
     }
