@@ -56,13 +56,18 @@ public final class Views {
     /**
      * Ends an update, which was given what it saw here.
      *
+     * @param shown true if somebody wants to see its own views afterwards
      * @return its own views; {@code null} if it was given those of all its group
      */
-    public @Nullable Views applied() {
+    public @Nullable Views applied(boolean shown) {
         boolean own = false;
         for (int i = 0; i < given.length; i++) {
             Object view = given[i];
             if (view != null && view != views.get(i)) {
+                if (shown) {
+                    // What it shows counts as seen, before a later update of the group hides that by its changes.
+                    var unused = settled(targets.get(i), view);
+                }
                 putBack(targets.get(i), views.get(i), view);
                 end(targets.get(i), view);
                 own = true;

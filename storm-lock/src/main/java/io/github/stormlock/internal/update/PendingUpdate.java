@@ -541,7 +541,7 @@ public final class PendingUpdate<V> {
     /** Applies its change to the views of its group. May be called again. */
     void applyTo(Views views) {
         computation.accept(() -> result = change.apply(view.apply(views)));
-        Views given = views.applied();
+        Views given = views.applied(showsEntry);
         own = showsEntry ? given : null;
     }
 

@@ -42,10 +42,10 @@ class ViewsTest {
         Views views = targets.snapshot(List.of(list("a", "b"), list("y", "z"))).openForAttempt();
         views.of(one).addFirst("urgent");
         views.of(other).addLast("late");
-        Views own = views.applied();
+        Views own = views.applied(false);
         assertThat(views.of(one).asList()).containsExactly("urgent");
         assertThat(views.of(other).pollLast()).isEqualTo("late");
-        views.applied();
+        views.applied(false);
         assertThat(own).isNotNull();
         assertThat(own.settled().of(one).asList()).containsExactly("urgent", "a");
         assertThat(own.settled().of(other).asList()).containsExactly("z", "late");
@@ -87,10 +87,10 @@ class ViewsTest {
         GroupTargets targets = GroupTargets.of(List.of(one, other));
         Views views = targets.snapshot(List.of(list("a"), list("b"))).openForAttempt();
         views.of(one).addFirst("urgent");
-        views.applied();
+        views.applied(false);
         assertThat(views.settled().of(one).asList()).containsExactly("urgent");
         assertThat(views.settled().of(other).asList()).containsExactly("b");
-        views.applied();
+        views.applied(false);
         assertThat(attempted(targets, views, 1).seen()).isNotEmpty();
     }
 
@@ -110,7 +110,7 @@ class ViewsTest {
                 .openForAttempt();
         assertThat(views.of(list).size()).isEqualTo(3);
         assertThat(views.of(set).size()).isEqualTo(2);
-        views.applied();
+        views.applied(false);
         assertThat(attempted(targets, views, 0).seen())
                 .extracting(seen -> seen.command().name())
                 .containsExactly("LRANGE", "LLEN");
@@ -126,7 +126,7 @@ class ViewsTest {
         Views views = targets.snapshot(List.of(list("a", "b"))).openForAttempt();
         for (String element : List.of("c", "d")) {
             views.of(list).addLast(element);
-            views.applied();
+            views.applied(false);
         }
         assertThat(attempted(targets, views, 0).commands())
                 .singleElement()
@@ -141,11 +141,11 @@ class ViewsTest {
                 .snapshot(List.of(new Found(true, Collections.singletonList(null))))
                 .openForAttempt();
         views.of(set).set("other", 1);
-        views.applied();
+        views.applied(false);
         assertThat(views.areKnown()).isTrue();
         views.of(set).set("other", 2);
         views.of(set).remove("other");
-        views.applied();
+        views.applied(false);
         assertThat(views.areKnown()).isFalse();
     }
 
@@ -157,7 +157,7 @@ class ViewsTest {
         for (String member : List.of("a", "b", "c")) {
             assertThat(views.areKnown()).isTrue();
             views.of(set).set(member, 1);
-            views.applied();
+            views.applied(false);
         }
         assertThat(views.areKnown()).isFalse();
     }

@@ -52,6 +52,21 @@ class JoinedPartsTest {
         assertThat(entries.hash("site")).containsEntry("hits", "60").containsEntry("status.7", "3");
     }
 
+    /** What the second one sets makes the entry exist in any case. The first one shows it as it was before. */
+    @Test
+    void outcomeTellsThatTheEntryExistsThoughALaterUpdateOfTheGroupSetsAField() {
+        RedisLockFactory locks = opened.add(RedisLockFactory.connect(redis.uri().toString()));
+        Jedis foreigner = opened.add(new Jedis(redis.uri()));
+        foreigner.hset("page", "hits", "5");
+        GuardedEntry<HashEntry> other = locks.guard("page", Entries.hash()).onlyFields(Set.of("other"));
+        GuardedBatch<HashEntry> batch = other.batch();
+        batch.add(other, EventId.none(), entry -> {});
+        batch.add(other.notShown(), EventId.none(), entry -> entry.set("other", "x"));
+        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        assertThat(results.get(0).orThrow().entry().exists()).isTrue();
+        assertThat(entries.hash("page")).containsEntry("other", "x");
+    }
+
     @Test
     void updatesThatNameDifferentMembersAreWrittenByOneScript() {
         RedisLockFactory locks = opened.add(RedisLockFactory.connect(redis.uri().toString()));
