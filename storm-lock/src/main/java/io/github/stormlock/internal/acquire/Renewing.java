@@ -33,7 +33,7 @@ final class Renewing {
     private final Set<HeldLease> underWay = ConcurrentHashMap.newKeySet();
 
     /** A renewal as it was sent. */
-    private record Renewal(HeldLease lease, String token, long endNanos) {}
+    private record Renewal(HeldLease lease, long endNanos) {}
 
     /**
      * Creates it; sends nothing yet.
@@ -99,7 +99,7 @@ final class Renewing {
             // A lease that was given back meanwhile is not renewed: if its release was lost, the lock would stand for
             // another lease.
             if (lease.isHeld()) {
-                renewals.add(new Renewal(lease, lease.token(), lease.renewedEnd(sent)));
+                renewals.add(new Renewal(lease, lease.renewedEnd(sent)));
             }
         }
         if (renewals.isEmpty()) {
@@ -119,7 +119,7 @@ final class Renewing {
     private static ScriptCall call(Renewal renewal, long sent) {
         long millis = (renewal.endNanos() - sent + 999_999) / 1_000_000;
         HeldLease lease = renewal.lease();
-        return LockCalls.renew(lease.wanted().kind(), lease.wanted().targets().keys(), renewal.token(), millis);
+        return LockCalls.renew(lease.wanted().kind(), lease.wanted().targets().keys(), lease.token(), millis);
     }
 
     private void settle(Renewal renewal, @Nullable Object reply) {
@@ -128,9 +128,7 @@ final class Renewing {
             LOG.debug(
                     "lock {} was not renewed: {}", Printable.name(lease.wanted().name()), reply);
         } else if (renewed == 0) {
-            // A token that was given back meanwhile is refused too, and that means nothing. The state of the lease
-            // tells
-            // whether it was.
+            // A lease that was given back meanwhile is refused too, and that means nothing.
             if (lease.fallsWithItsToken()) {
                 lost.accept(lease, "its token is gone");
             }

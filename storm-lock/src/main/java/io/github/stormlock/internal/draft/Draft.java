@@ -4,7 +4,7 @@ import io.github.stormlock.internal.protocol.AttemptCall;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a group of updates made of its entries, in the order of the targets. */
+/** The entries of a group as its updates leave them, in the order of the targets. */
 public interface Draft {
     /** Returns what is sent. */
     List<AttemptCall.Seen> attempted();

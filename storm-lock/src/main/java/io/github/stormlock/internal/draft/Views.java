@@ -65,7 +65,7 @@ public final class Views {
             Object view = given[i];
             if (view != null && view != views.get(i)) {
                 if (shown) {
-                    // What it shows counts as seen, before a later update of the group hides that by its changes.
+                    // A shown view counts as seen, before a later update of the group hides that by its changes.
                     var unused = settled(targets.get(i), view);
                 }
                 putBack(targets.get(i), views.get(i), view);

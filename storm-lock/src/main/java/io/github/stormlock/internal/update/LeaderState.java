@@ -271,8 +271,7 @@ public final class LeaderState {
     }
 
     /**
-     * Counts the lease as given back where only the server knows which token stands. Returns the withdrawal that
-     * makes it so.
+     * Counts the lease as given back, and returns the withdrawal that makes it so.
      */
     @CheckReturnValue
     public Withdrawal withdrawal() {

@@ -26,7 +26,7 @@ record ReplayProbe(UpdateRuntime runtime, LeaderState lead) {
     }
 
     private AttemptReply ask(Throwable thrown) {
-        // What the update threw is told, and not that it was interrupted.
+        // An interrupt must not hide what the update threw.
         boolean interrupted = Thread.interrupted();
         try {
             return new Question(runtime, lead, lead.live().lease().token()).ask();

@@ -52,7 +52,7 @@ class JoinedPartsTest {
         assertThat(entries.hash("site")).containsEntry("hits", "60").containsEntry("status.7", "3");
     }
 
-    /** What the second one sets makes the entry exist in any case. The first one shows it as it was before. */
+    /** The second update makes the entry exist in any case. The first one shows it as it was before. */
     @Test
     void outcomeTellsThatTheEntryExistsThoughALaterUpdateOfTheGroupSetsAField() {
         RedisLockFactory locks = opened.add(RedisLockFactory.connect(redis.uri().toString()));
