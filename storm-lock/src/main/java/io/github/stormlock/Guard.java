@@ -1,6 +1,8 @@
 package io.github.stormlock;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.draft.GuardSettings;
 import io.github.stormlock.internal.kind.UserLease;
@@ -17,12 +19,15 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Guards one Redis entry ({@link GuardedEntry}), or several that are changed in one step ({@link GuardedEntries}). Each
@@ -234,6 +239,54 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
 
     /** {@return the keys of the entries, in the order of their bytes} */
     public abstract List<String> keys();
+
+    /**
+     * {@return what may be read of the entries once an update has changed a view} For the bolts of this library.
+     *
+     * @param view the view that an update through this guard was given
+     * @hidden
+     */
+    public abstract V settled(V view);
+
+    /**
+     * {@return the entries as they stand in a view, to be changed apart; {@code null} if not all of them is known} For the
+     * bolts of this library.
+     *
+     * @param view the view that an update through this guard was given
+     * @hidden
+     */
+    public abstract @Nullable V copied(V view);
+
+    /**
+     * {@return the commands that would write what was changed on a copy, by the keys of the entries} For the bolts of this
+     * library.
+     *
+     * @param copy a view that {@link #copied} returned; of no use afterwards
+     * @hidden
+     */
+    public abstract Map<String, List<EntryCommand>> written(V copy);
+
+    /**
+     * {@return true if updates through both guards see the same entries by the same kinds} For the bolts of this library.
+     *
+     * @param other another guard
+     * @hidden
+     */
+    public boolean isAlike(Guard<?> other) {
+        return kinds().equals(other.kinds());
+    }
+
+    private Map<String, EntryKind<?>> kinds() {
+        Map<String, EntryKind<?>> kinds = new HashMap<>();
+        targets().all().forEach(target -> kinds.put(target.entry(), target.guard().kind()));
+        return kinds;
+    }
+
+    static <E> List<EntryCommand> written(EntryKind<E> kind, E copy) {
+        // A settled view has applied what its update did not look at.
+        kind.settled(copy);
+        return kind.changes(copy);
+    }
 
     abstract GroupTargets targets();
 

@@ -2,6 +2,8 @@ package io.github.stormlock;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.entry.EntryCommand;
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.internal.batch.BatchRounds;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GroupTargets;
@@ -19,10 +21,12 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Several Redis entries that are changed in one step: an update of them is written whole or not at all, once for its
@@ -208,6 +212,28 @@ public final class GuardedEntries extends Guard<JointEntry> {
 
     private GuardedEntries with(GuardSettings<?> another) {
         return new GuardedEntries(runtime(), targets, another, events);
+    }
+
+    @Override
+    public JointEntry settled(JointEntry view) {
+        return view.settled();
+    }
+
+    @Override
+    public @Nullable JointEntry copied(JointEntry view) {
+        return view.copied();
+    }
+
+    @Override
+    public Map<String, List<EntryCommand>> written(JointEntry copy) {
+        Map<String, List<EntryCommand>> written = new HashMap<>();
+        targets.all().forEach(target -> written.put(target.entry(), written(target, copy)));
+        return written;
+    }
+
+    private static <V> List<EntryCommand> written(EntryTarget<V> target, JointEntry copy) {
+        EntryKind<V> kind = target.guard().kind();
+        return written(kind, copy.get(target.entry(), kind));
     }
 
     @Override

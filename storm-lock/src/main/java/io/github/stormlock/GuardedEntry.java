@@ -3,6 +3,7 @@ package io.github.stormlock;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.TimeToLive;
+import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.internal.draft.EntryTarget;
@@ -23,9 +24,11 @@ import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Redis entry that is guarded by its lock. Each update is atomic against every other that keeps to the lock, in any
@@ -234,6 +237,22 @@ public final class GuardedEntry<V> extends Guard<V> {
     @Override
     public List<String> keys() {
         return List.of(target.entry());
+    }
+
+    @Override
+    public V settled(V view) {
+        return guard().kind().settled(view);
+    }
+
+    @Override
+    public @Nullable V copied(V view) {
+        EntryKind<V> kind = guard().kind();
+        return kind.isKnown(view) ? kind.reopened(view) : null;
+    }
+
+    @Override
+    public Map<String, List<EntryCommand>> written(V copy) {
+        return Map.of(key(), written(guard().kind(), copy));
     }
 
     @Override

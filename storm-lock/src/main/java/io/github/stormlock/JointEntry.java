@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The views of several entries, which are changed or were read together. Each is changed through its own view. Used by
@@ -69,19 +70,15 @@ public final class JointEntry {
         return new JointEntry(targets, targets.snapshot(found).open().settled());
     }
 
-    /** {@return the same entries as they stand now, for reading only} */
-    public JointEntry settled() {
+    /** Returns the same entries as they stand now, for reading only. */
+    JointEntry settled() {
         return new JointEntry(targets, views.settled());
     }
 
-    /** {@return true if all that the views show is known, so that {@link #reopened} may be called} */
-    public boolean isKnown() {
-        return views.areKnown();
-    }
-
-    /** {@return the same entries as they stand now, to be changed apart: nothing of what is changed there is written} */
-    public JointEntry reopened() {
-        return new JointEntry(targets, views.reopened());
+    /** Returns the same entries as they stand now, to be changed apart; {@code null} if not all that they show is known. */
+    @Nullable
+    JointEntry copied() {
+        return views.areKnown() ? new JointEntry(targets, views.reopened()) : null;
     }
 
     /** {@return the keys of the entries, in the order of their bytes} */

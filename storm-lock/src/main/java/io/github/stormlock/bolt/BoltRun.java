@@ -25,7 +25,7 @@ final class BoltRun<V> extends TaskRun<List<OpenChange<?>>> {
         this.metrics = metrics;
         this.component = setup.component();
         this.errors = setup.errors();
-        this.emits = BoltClass.emits(bolt);
+        this.emits = BoltClass.emits(bolt.original());
         this.runner = new UpdateRunner(factory, component, guards.config().openMax(), this::tellFull);
         setup.metrics().watch(factory, runner::open);
     }
@@ -33,11 +33,11 @@ final class BoltRun<V> extends TaskRun<List<OpenChange<?>>> {
     @Override
     @Nullable
     List<OpenChange<?>> begin(Tuple tuple) {
-        OpenTuple<V> open = new OpenTuple<>(bolt, emits, guards, ends, tuple);
-        UserCode.run("changes", "", () -> bolt.changes(tuple, open));
+        OpenTuple<V> open = new OpenTuple<>(bolt.original(), emits, guards, ends, tuple);
+        UserCode.run("changes", "", () -> bolt.gather(tuple, open));
         List<OpenChange<?>> changes = open.begin();
         if (changes.isEmpty()) {
-            ends.ack(tuple, List.of(), number -> TupleEnds.Work.UNKNOWN);
+            ends.ack(tuple, changes);
             return null;
         }
         return changes;

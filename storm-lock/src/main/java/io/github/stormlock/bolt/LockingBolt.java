@@ -86,6 +86,16 @@ public abstract class LockingBolt<V> extends RedisBolt {
         return kind;
     }
 
+    /** Returns the bolt whose methods say what is changed: this one, unless it checks another. */
+    LockingBolt<V> original() {
+        return this;
+    }
+
+    /** Has a tuple gather its changes. */
+    void gather(Tuple tuple, OpenTuple<V> open) {
+        changes(tuple, open);
+    }
+
     /**
      * Names all that a tuple changes, entry by entry. Override it instead of {@link #entryKey} and {@link #update} where
      * a tuple changes several entries, or none:

@@ -48,10 +48,11 @@ final class LookupRun<V> extends TaskRun<ReadRunner.Read<V>> {
     }
 
     /** A tuple that was executed and is not settled yet. */
-    private final class OpenLookup implements ReadRunner.Read<V> {
+    private final class OpenLookup implements ReadRunner.Read<V>, TupleEnds.Made {
         private final Tuple tuple;
         private final GuardedEntry<V> entry;
         private final long sinceNanos = System.nanoTime();
+        private final BufferedEmitter out = ends.emitter();
 
         OpenLookup(Tuple tuple, GuardedEntry<V> entry) {
             this.tuple = tuple;
@@ -74,14 +75,13 @@ final class LookupRun<V> extends TaskRun<ReadRunner.Read<V>> {
 
         @Override
         public void found(V view) {
-            BufferedEmitter out = ends.emitter();
             try {
                 UserCode.run("lookup", entry.key(), () -> bolt.lookup(tuple, view, out));
             } catch (Throwable t) {
                 failed(t);
                 return;
             }
-            ends.ack(tuple, List.of(out), number -> work());
+            ends.ack(tuple, List.of(this));
         }
 
         @Override
@@ -90,7 +90,13 @@ final class LookupRun<V> extends TaskRun<ReadRunner.Read<V>> {
             Throwables.throwIfFatal(reason);
         }
 
-        private TupleEnds.Work work() {
+        @Override
+        public BufferedEmitter emission() {
+            return out;
+        }
+
+        @Override
+        public TupleEnds.Work work() {
             return new TupleEnds.Work(entry.name(), "lookup of the " + entry);
         }
 

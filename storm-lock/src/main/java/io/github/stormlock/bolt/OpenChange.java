@@ -3,6 +3,7 @@ package io.github.stormlock.bolt;
 import io.github.stormlock.Guard;
 import io.github.stormlock.GuardedBatch.Result;
 import io.github.stormlock.UpdateRunner;
+import io.github.stormlock.bolt.internal.Purity;
 import io.github.stormlock.internal.usercode.UserCode;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Outcome;
@@ -10,16 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One update that a tuple asks for, with all that it emits. It tells its tuple what came of it. One thread at a time
  * uses it, as {@link UpdateRunner.Submission} says.
  */
-final class OpenChange<E> implements UpdateRunner.Submission<E> {
+final class OpenChange<E> implements UpdateRunner.Submission<E>, TupleEnds.Made {
     private final OpenTuple<?> tuple;
-    private final Wanted<E> wanted;
     private final EventId event;
     private final List<Step<E>> steps = new ArrayList<>(1);
     private Guard<E> guard;
@@ -33,23 +32,10 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
      */
     record Step<E>(Consumer<? super E> change, @Nullable BiConsumer<? super E, Emitter> emit) {}
 
-    /**
-     * How the entry, or several, are wanted.
-     *
-     * @param kinds equal for changes that see the same
-     * @param settled returns what may be read of a view from which something is emitted
-     */
-    record Wanted<E>(Object kinds, UnaryOperator<E> settled) {}
-
-    OpenChange(OpenTuple<?> tuple, Wanted<E> wanted, Guard<E> guard, EventId event) {
+    OpenChange(OpenTuple<?> tuple, Guard<E> guard, EventId event) {
         this.tuple = tuple;
-        this.wanted = wanted;
         this.guard = guard;
         this.event = event;
-    }
-
-    Wanted<E> wanted() {
-        return wanted;
     }
 
     /**
@@ -64,8 +50,23 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
         }
     }
 
-    /** Returns what is emitted once it is written. */
-    BufferedEmitter emission() {
+    /** Has each of its changes run twice, and compared, before it is made. */
+    void checkBy(Purity purity) {
+        steps.replaceAll(step -> {
+            BiConsumer<? super E, Emitter> emit = step.emit();
+            return new Step<>(
+                    view -> {
+                        purity.twice(describe(), guard, view, step.change());
+                        step.change().accept(view);
+                    },
+                    emit == null
+                            ? null
+                            : (entry, out) -> purity.leavingFieldsAlone("emit", () -> emit.accept(entry, out)));
+        });
+    }
+
+    @Override
+    public BufferedEmitter emission() {
         return emission;
     }
 
@@ -74,8 +75,8 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
         return "update of the " + guard + (isNamed() ? ", event " + event : "");
     }
 
-    /** Returns the same for the report of a tuple that was not settled well. */
-    TupleEnds.Work work() {
+    @Override
+    public TupleEnds.Work work() {
         return new TupleEnds.Work(guard.name(), describe());
     }
 
@@ -113,7 +114,7 @@ final class OpenChange<E> implements UpdateRunner.Submission<E> {
                 step.change().accept(view);
                 if (step.emit() != null) {
                     // It emits now, before the updates behind it in the group change the view.
-                    emit(step, wanted.settled().apply(view), out);
+                    emit(step, guard.settled(view), out);
                 }
             }
             // This replaces what an earlier run emitted, and is sent if this run is written.

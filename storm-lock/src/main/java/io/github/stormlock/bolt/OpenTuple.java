@@ -3,11 +3,11 @@ package io.github.stormlock.bolt;
 import io.github.stormlock.Guard;
 import io.github.stormlock.JointEntry;
 import io.github.stormlock.bolt.OpenChange.Step;
-import io.github.stormlock.bolt.OpenChange.Wanted;
+import io.github.stormlock.bolt.internal.Purity;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.lock.EventId;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -36,8 +36,7 @@ final class OpenTuple<V> implements Changes<V> {
     private final TupleEnds ends;
     private final Tuple tuple;
     private final long sinceNanos = System.nanoTime();
-    private final List<OpenChange<?>> changes = new ArrayList<>(1);
-    private @Nullable Map<Name, OpenChange<?>> byName;
+    private final Map<Name, OpenChange<?>> changes = new LinkedHashMap<>(2);
     private @Nullable EntryKind<V> ownKind;
     private boolean begun;
     private int unsettled;
@@ -56,6 +55,11 @@ final class OpenTuple<V> implements Changes<V> {
         this.guards = guards;
         this.ends = ends;
         this.tuple = tuple;
+    }
+
+    /** Returns the same tuple once more, without its changes. */
+    OpenTuple<V> another() {
+        return new OpenTuple<>(bolt, emits, guards, ends, tuple);
     }
 
     @Override
@@ -98,13 +102,13 @@ final class OpenTuple<V> implements Changes<V> {
     private <E> void put(EntryKind<E> kind, String key, EventId event, Step<E> step) {
         requireOpen(key);
         Objects.requireNonNull(kind, "the kind of an entry is null");
-        put(new Wanted<>(kind, kind::settled), guards.guard(kind, key, step.emit() != null), event, step);
+        put(guards.guard(kind, key, step.emit() != null), event, step);
     }
 
     private void putTogether(Map<String, ? extends EntryKind<?>> entries, EventId event, Step<JointEntry> step) {
         Map<String, EntryKind<?>> kinds = Map.copyOf(entries);
         requireOpen(String.join(", ", kinds.keySet()));
-        put(new Wanted<>(kinds, JointEntry::settled), guards.guardAll(kinds, step.emit() != null), event, step);
+        put(guards.guardAll(kinds, step.emit() != null), event, step);
     }
 
     private void requireOpen(String name) {
@@ -114,48 +118,41 @@ final class OpenTuple<V> implements Changes<V> {
         }
     }
 
-    private <E> void put(Wanted<E> wanted, Guard<E> guard, EventId event, Step<E> step) {
-        Objects.requireNonNull(step.change(), "a change is null");
-        EventId checked = guards.checked(event);
-        named(wanted, guard, checked).add(step, guard);
-    }
-
-    /** Returns the update of these entries and this event. A tuple with one change has no table of them. */
-    private <E> OpenChange<E> named(Wanted<E> wanted, Guard<E> guard, EventId event) {
-        if (changes.isEmpty()) {
-            return append(wanted, guard, event);
-        }
-        Map<Name, OpenChange<?>> known = byName;
-        if (known == null) {
-            known = new HashMap<>();
-            OpenChange<?> first = changes.get(0);
-            known.put(new Name(first.guard().keys(), first.event()), first);
-            byName = known;
-        }
-        Name name = new Name(guard.keys(), event);
-        OpenChange<?> standing = known.get(name);
-        if (standing == null) {
-            OpenChange<E> fresh = append(wanted, guard, event);
-            known.put(name, fresh);
-            return fresh;
-        }
-        return sameKind(standing, wanted);
-    }
-
-    private <E> OpenChange<E> append(Wanted<E> wanted, Guard<E> guard, EventId event) {
-        OpenChange<E> fresh = new OpenChange<>(this, wanted, guard, event);
-        changes.add(fresh);
-        return fresh;
-    }
-
     @SuppressWarnings("unchecked") // equal kinds have one type of view
-    private static <E> OpenChange<E> sameKind(OpenChange<?> standing, Wanted<E> wanted) {
-        if (!standing.wanted().kinds().equals(wanted.kinds())) {
+    private <E> void put(Guard<E> guard, EventId event, Step<E> step) {
+        Objects.requireNonNull(step.change(), "a change is null");
+        Name name = new Name(guard.keys(), guards.checked(event));
+        OpenChange<?> standing = changes.get(name);
+        if (standing == null) {
+            OpenChange<E> fresh = new OpenChange<>(this, guard, event);
+            fresh.add(step, guard);
+            changes.put(name, fresh);
+        } else if (standing.guard().isAlike(guard)) {
+            ((OpenChange<E>) standing).add(step, guard);
+        } else {
             throw new IllegalArgumentException("two changes of the " + standing.guard() + " have the event id "
                     + standing.event() + " and differ in the kind or the part of the entry; name one part that both"
                     + " need, or give one of them an ordinal: id.ordinal(1)");
         }
-        return (OpenChange<E>) standing;
+    }
+
+    /** Returns true if the other one gathered changes of the same entries, by the same kinds, for the same events. */
+    boolean isNamedAs(OpenTuple<V> other) {
+        Iterator<OpenChange<?>> others = other.changes.values().iterator();
+        return List.copyOf(changes.keySet()).equals(List.copyOf(other.changes.keySet()))
+                && changes.values().stream()
+                        .allMatch(change -> change.guard().isAlike(others.next().guard()));
+    }
+
+    /** Has each change run twice, and compared, before it is made. */
+    void checkBy(Purity purity) {
+        changes.values().forEach(change -> change.checkBy(purity));
+    }
+
+    /** Returns the changes in words. */
+    @Override
+    public String toString() {
+        return changes.values().stream().map(OpenChange::describe).toList().toString();
     }
 
     /**
@@ -167,7 +164,7 @@ final class OpenTuple<V> implements Changes<V> {
     List<OpenChange<?>> begin() {
         begun = true;
         if (changes.size() > 1) {
-            for (OpenChange<?> change : changes) {
+            for (OpenChange<?> change : changes.values()) {
                 if (!change.isNamed()) {
                     throw new IllegalArgumentException("the tuple asks for " + changes.size()
                             + " updates, and the one of the " + change.guard() + " has no event id; without one, a"
@@ -175,9 +172,8 @@ final class OpenTuple<V> implements Changes<V> {
                 }
             }
         }
-        byName = null;
         unsettled = changes.size();
-        return changes;
+        return List.copyOf(changes.values());
     }
 
     /** Returns an empty emitter for a change. */
@@ -245,9 +241,7 @@ final class OpenTuple<V> implements Changes<V> {
         } else if (cause != null) {
             ends.reject(tuple, rejectedIn, cause);
         } else {
-            List<BufferedEmitter> emissions = new ArrayList<>(changes.size());
-            changes.forEach(change -> emissions.add(change.emission()));
-            ends.ack(tuple, emissions, number -> changes.get(number).work());
+            ends.ack(tuple, changes.values());
         }
     }
 }

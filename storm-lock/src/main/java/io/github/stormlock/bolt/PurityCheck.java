@@ -1,8 +1,8 @@
 package io.github.stormlock.bolt;
 
-import io.github.stormlock.bolt.internal.CheckedChanges;
 import io.github.stormlock.bolt.internal.ImpureException;
 import io.github.stormlock.bolt.internal.Purity;
+import java.util.List;
 import java.util.Map;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
@@ -68,18 +68,24 @@ public final class PurityCheck<V> extends LockingBolt<V> {
     }
 
     @Override
-    protected void changes(Tuple tuple, Changes<V> each) {
-        CheckedChanges<V> checked = new CheckedChanges<>(
-                purity(),
-                each,
-                () -> EntryGuards.ownKind(bolt, tuple, ""),
-                BoltClass.emits(bolt) ? (entry, out) -> bolt.emit(tuple, entry, out) : null);
+    LockingBolt<V> original() {
+        return bolt;
+    }
+
+    @Override
+    void gather(Tuple tuple, OpenTuple<V> open) {
+        OpenTuple<V> again = open.another();
         purity().leavingFieldsAlone("changes", () -> {
-            bolt.changes(tuple, checked);
-            checked.beginAgain();
-            bolt.changes(tuple, checked);
-            checked.endAgain();
+            bolt.changes(tuple, open);
+            bolt.changes(tuple, again);
+            if (!open.isNamedAs(again)) {
+                purity().report(
+                        "entryKey, eventId or changes",
+                        List.of("it named " + open + " first, and " + again + " when it was asked again. A replay of the"
+                                + " tuple would be taken for another event, or go to another entry"));
+            }
         });
+        open.checkBy(purity());
     }
 
     @Override

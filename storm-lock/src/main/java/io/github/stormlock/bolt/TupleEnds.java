@@ -5,8 +5,7 @@ import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.LockException;
 import java.time.Duration;
-import java.util.List;
-import java.util.function.IntFunction;
+import java.util.Collection;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.tuple.Tuple;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +34,15 @@ final class TupleEnds {
         static final Work UNKNOWN = new Work("", "");
         /** Where the bolt was asked for it. */
         static final Work NAMING = new Work("", "methods that name its entry and event");
+    }
+
+    /** A part of the work for a tuple that is made. */
+    interface Made {
+        /** Returns what it emits. */
+        BufferedEmitter emission();
+
+        /** Returns the work, for reports. */
+        Work work();
     }
 
     TupleEnds(RedisBolt bolt, BoltSetup setup, StormLockConfig config) {
@@ -68,19 +76,18 @@ final class TupleEnds {
     /**
      * Sends what a tuple emits, in order, and acks it. If the collector throws all the same, the tuple fails, whatever
      * {@code rejected} would say: some of it may be sent, and then an ack would not end the tuple's tree.
-     *
-     * @param work returns the work of the emission with a number, for reports
      */
-    void ack(Tuple tuple, List<BufferedEmitter> emissions, IntFunction<Work> work) {
-        int sent = 0;
+    void ack(Tuple tuple, Collection<? extends Made> all) {
+        Made sending = null;
         try {
-            for (BufferedEmitter emission : emissions) {
-                emission.send(collector, tuple);
-                sent++;
+            for (Made one : all) {
+                sending = one;
+                one.emission().send(collector, tuple);
             }
+            sending = null;
             collector.ack(tuple);
         } catch (Throwable t) {
-            Work failed = sent < emissions.size() ? work.apply(sent) : Work.UNKNOWN;
+            Work failed = sending == null ? Work.UNKNOWN : sending.work();
             RuntimeException cause = rejectionBy(tuple, failed, t);
             if (cause != null) {
                 report(tuple, "fails at its emission", failed, cause);

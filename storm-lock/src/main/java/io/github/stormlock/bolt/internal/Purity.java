@@ -1,5 +1,6 @@
 package io.github.stormlock.bolt.internal;
 
+import io.github.stormlock.Guard;
 import io.github.stormlock.internal.usercode.UserCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,8 +9,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,20 +67,23 @@ public final class Purity {
      * Runs a change on two copies of a view, of which one is changed on another thread, and demands that both runs
      * write the same and leave the fields of the bolt alone. If both throw alike, all is well.
      *
+     * <p>An entry of which not all is known is left out.
+     *
      * @param method the method and its entry, for messages
-     * @param copy makes a copy of the view
-     * @param written tells what was changed on a copy
      * @throws ImpureException if the runs differ
      */
-    <T> void twice(String method, Supplier<T> copy, Consumer<? super T> change, Function<T, WrittenFields> written) {
+    public <E> void twice(String method, Guard<E> guard, E view, Consumer<? super E> change) {
         throwAgain();
-        T one = copy.get();
-        T other = copy.get();
+        E one = guard.copied(view);
+        E other = guard.copied(view);
+        if (one == null || other == null) {
+            return;
+        }
         List<@Nullable Throwable> thrown = new ArrayList<>(2);
         List<String> findings = new ArrayList<>(2);
         changeBy(() -> {
                     thrown.add(thrownBy(() -> change.accept(one)));
-                    thrown.add(thrownElsewhere(method, () -> change.accept(other)));
+                    thrown.add(thrownElsewhere(guard.name(), () -> change.accept(other)));
                 })
                 .ifPresent(findings::add);
         Throwable first = thrown.get(0);
@@ -92,7 +94,9 @@ public final class Purity {
             return;
         }
         if (first == null && second == null) {
-            written.apply(one).differentIn(written.apply(other)).ifPresent(findings::add);
+            WrittenFields.of(guard.written(one))
+                    .differentIn(WrittenFields.of(guard.written(other)))
+                    .ifPresent(findings::add);
         } else if (first == null || second == null || first.getClass() != second.getClass()) {
             findings.add("one run ended with " + ending(first) + " and the other with " + ending(second));
         }
@@ -114,9 +118,9 @@ public final class Purity {
         }
     }
 
-    private static @Nullable Throwable thrownElsewhere(String method, Runnable run) {
+    private static @Nullable Throwable thrownElsewhere(String entry, Runnable run) {
         FutureTask<@Nullable Throwable> task =
-                new FutureTask<>(() -> thrownBy(() -> UserCode.run("update", method, run)));
+                new FutureTask<>(() -> thrownBy(() -> UserCode.run("update", entry, run)));
         Thread thread = new Thread(task, "storm-lock-second-run");
         thread.setDaemon(true);
         thread.start();
@@ -130,7 +134,7 @@ public final class Purity {
     }
 
     /** @throws ImpureException always; every later call throws it too */
-    void report(String method, List<String> findings) {
+    public void report(String method, List<String> findings) {
         ImpureException impure = new ImpureException(bolt.getClass().getName() + " is not pure: in its " + method + ", "
                 + String.join(", and ", findings)
                 + ". It may run more than once for a tuple and on several threads, so it follows from the tuple and the"

@@ -2,7 +2,6 @@ package io.github.stormlock.bolt.internal;
 
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.EntryCommand;
-import io.github.stormlock.entry.EntryKind;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,21 +12,11 @@ import java.util.function.BinaryOperator;
 
 /** The writes of an update, field by field and member by member, so that two runs can be compared. Immutable. */
 record WrittenFields(Map<String, String> written) {
-    /** Returns what was changed on a copy of a view. The copy is of no use afterwards. */
-    static <E> WrittenFields of(EntryKind<E> kind, E copy, String entry) {
-        // A settled view has applied what its update did not look at.
-        kind.settled(copy);
+    /** @param commands those that write the update, by the keys of the entries */
+    static WrittenFields of(Map<String, List<EntryCommand>> commands) {
         Map<String, String> written = new LinkedHashMap<>();
-        for (EntryCommand command : kind.changes(copy)) {
-            add(written, command, " of the entry '" + entry + "'");
-        }
-        return new WrittenFields(written);
-    }
-
-    /** Returns what was written to several entries. */
-    static WrittenFields of(List<WrittenFields> all) {
-        Map<String, String> written = new LinkedHashMap<>();
-        all.forEach(one -> written.putAll(one.written));
+        commands.forEach((entry, some) ->
+                some.forEach(command -> add(written, command, " of the entry '" + entry + "'")));
         return new WrittenFields(written);
     }
 

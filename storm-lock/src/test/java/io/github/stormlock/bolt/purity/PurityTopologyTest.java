@@ -73,7 +73,7 @@ class PurityTopologyTest {
                     .hasMessageContainingAll(
                             "1 given up [[hit-1, /index.html, 1]]",
                             "bolt 'numbers' reported",
-                            Numbers.class.getName() + " is not pure: in its update of '/index.html'",
+                            Numbers.class.getName() + " is not pure: in its update of the hash entry /index.html",
                             "the field 'last' of " + Numbers.class.getName() + " went from 0 to 2")
                     .hasMessageContaining(
                             "the field 'number' of the entry '/index.html' became '1' in one run and '2'");
