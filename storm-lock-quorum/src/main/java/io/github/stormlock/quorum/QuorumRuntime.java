@@ -49,7 +49,6 @@ record QuorumRuntime(
                 threads.watchdog(),
                 threads.senders(),
                 threads.notifier(),
-                lease -> {},
                 ticker);
         Users users = new Users("RedisQuorum", () -> {}, () -> end(masters, watchdog, threads));
         Tokens tokens = new Tokens(/* cluster= */ false);

@@ -70,7 +70,6 @@ public final class LockRuntime implements AutoCloseable {
                 threads.watchdog(),
                 threads.senders(),
                 threads.notifier(),
-                this::noteLost,
                 ticker);
         this.attempts = new AcquireCalls(port, ticker, watchdog);
         this.releases = new Releases(port, watchdog::owe, ticker);
@@ -290,9 +289,6 @@ public final class LockRuntime implements AutoCloseable {
         Promise next = signals.promise(lease.wanted());
         boolean gone = releases.send(lease, wanted || next != null, next);
         signals.ended(lease.wanted());
-        if (gone) {
-            noteLost(lease);
-        }
         return !gone;
     }
 
@@ -304,16 +300,8 @@ public final class LockRuntime implements AutoCloseable {
     public boolean lose(HeldLease lease) {
         watchdog.forget(lease);
         boolean lost = lease.lose(threads.notifier());
-        if (lost) {
-            noteLost(lease);
-        }
         signals.ended(lease.wanted());
         return lost;
-    }
-
-    /** Notes a lease that ended before it was given back: the worker may ask later who broke its lock. */
-    private void noteLost(HeldLease lease) {
-        figures.lost().add(lease.wanted().targets(), lease.token());
     }
 
     /** Notes that the script that did the work has given the lease back. */

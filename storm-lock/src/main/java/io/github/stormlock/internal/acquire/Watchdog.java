@@ -12,7 +12,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +35,6 @@ public final class Watchdog implements AutoCloseable {
     private final ScheduledExecutorService scheduler;
     private final Executor senders;
     private final Executor notifier;
-    private final Consumer<HeldLease> lost;
     private final Ticker ticker;
     private final Renewing renewing;
     private final Unanswered unanswered;
@@ -54,7 +52,6 @@ public final class Watchdog implements AutoCloseable {
      * @param owed the way of releases that are still to be made
      * @param ping called now and then, to find out if a subscription stands
      * @param senders threads that wait for answers
-     * @param lost told of each lease that is lost here
      */
     public Watchdog(
             Exchange renewals,
@@ -63,14 +60,12 @@ public final class Watchdog implements AutoCloseable {
             ScheduledExecutorService scheduler,
             Executor senders,
             Executor notifier,
-            Consumer<HeldLease> lost,
             Ticker ticker) {
         this.owed = owed;
         this.ping = ping;
         this.scheduler = scheduler;
         this.senders = senders;
         this.notifier = notifier;
-        this.lost = lost;
         this.ticker = ticker;
         this.renewing = new Renewing(renewals, senders, ticker, this::lose, this::tooLate);
         this.unanswered = new Unanswered(ticker);
@@ -198,7 +193,6 @@ public final class Watchdog implements AutoCloseable {
     private void lose(HeldLease lease, String why) {
         forget(lease);
         if (lease.lose(notifier)) {
-            lost.accept(lease);
             LOG.warn(
                     "the lease of lock {} was lost: {}",
                     Printable.name(lease.wanted().name()),

@@ -10,11 +10,10 @@ import java.util.concurrent.ConcurrentMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of all callers of one factory, its hot entries, its lost leases, and what of it is recorded. Thread-safe. */
+/** The figures of all callers of one factory, its hot entries, and what of it is recorded. Thread-safe. */
 public final class FactoryFigures {
     private final ConcurrentMap<Integer, CallerFigures> callers = new ConcurrentHashMap<>();
     private final HotEntries hot = new HotEntries();
-    private final LostLeases lost = new LostLeases();
     private final FlightEvents flight = new FlightEvents();
     private final SlowWaits slow = new SlowWaits();
     private volatile boolean countsAll;
@@ -40,10 +39,6 @@ public final class FactoryFigures {
 
     public HotEntries hot() {
         return hot;
-    }
-
-    public LostLeases lost() {
-        return lost;
     }
 
     /** Returns what tells of waits and refused commits to Java Flight Recorder. */

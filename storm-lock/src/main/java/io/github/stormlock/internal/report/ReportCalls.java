@@ -16,7 +16,7 @@ final class ReportCalls {
 
     private ReportCalls() {}
 
-    /** Returns a call that reads what was told under a key: by a worker, or by whom a lock was broken. */
+    /** Returns a call that reads what a worker told under a key. */
     static ScriptCall told(String key) {
         return new ScriptCall(TOLD, List.of(Bytes.of(key)), List.of());
     }

@@ -33,7 +33,6 @@ public final class WorkerReports implements AutoCloseable {
     private final ReportSettings settings;
     private final long intervalMillis;
     private final ShownEntries shown;
-    private final BrokenLocks broken;
     private final LockNames names;
     private final long begunNanos;
     private final Untold untold;
@@ -58,7 +57,6 @@ public final class WorkerReports implements AutoCloseable {
         this.intervalMillis = settings.intervalMillis();
         this.shown = new ShownEntries(settings.entries());
         this.names = locks.names();
-        this.broken = new BrokenLocks(locks.port(), names);
         this.begunNanos = System.nanoTime();
         this.untold = new Untold(locks.figures(), begunNanos);
     }
@@ -147,7 +145,6 @@ public final class WorkerReports implements AutoCloseable {
         synchronized (this) {
             told = true;
         }
-        broken.log(locks.figures().lost().take(), BUDGET_NANOS);
         boolean watched = Bytes.number(Objects.requireNonNull(answers.get(1))) == 1;
         return watched ? Math.min(WATCHED_MILLIS, intervalMillis) : intervalMillis;
     }

@@ -37,7 +37,7 @@ class AcquireLoopTest {
     private final Signals signals = new Signals(port, "channel", ticker);
     private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1);
     private final Watchdog watchdog = new Watchdog(
-            port::runAll, port::runAll, signals::ping, executor, Runnable::run, Runnable::run, lease -> {}, ticker);
+            port::runAll, port::runAll, signals::ping, executor, Runnable::run, Runnable::run, ticker);
     private final long began = ticker.nanos();
     private boolean refused;
 

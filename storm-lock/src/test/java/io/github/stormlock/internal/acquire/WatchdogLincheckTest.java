@@ -116,7 +116,6 @@ class WatchdogLincheckTest {
                 SCHEDULER,
                 Runnable::run,
                 Runnable::run,
-                lease -> {},
                 Model.TICKER);
         private final HeldLease lease = lease(TOKENS.next(Claimant.ofMutex(Callers.NOBODY)), LEASE_MILLIS);
 

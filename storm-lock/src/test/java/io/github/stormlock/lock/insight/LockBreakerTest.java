@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.RedisLockFactory;
-import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
@@ -142,50 +141,5 @@ class LockBreakerTest {
         assertThat(redis.zrange(NAMES.permits("desk"), 0, -1)).hasSize(1);
         first.close();
         second.close();
-    }
-
-    private void note(String name, String token, String reason) {
-        assertThat(redis.set(
-                        NAMES.broken(name),
-                        "{\"v\":1,\"by\":\"anna@ops1\",\"reason\":\"" + reason + "\",\"token\":\"" + token + "\"}"))
-                .isEqualTo("OK");
-    }
-
-    private RedisLockFactory telling() {
-        return fixture.factory(
-                SETTINGS.toBuilder().insightInterval(Duration.ofSeconds(1)).build());
-    }
-
-    @Test
-    void workerThatHasLostItsLocksLogsWhoBrokeThem() {
-        LogLines log = fixture.closing(LogLines.of("io.github.stormlock.internal.report"));
-        RedisLockFactory workers = telling();
-        Lease renewed = workers.mutex("renewed").acquire(MOST);
-        Lease closed = workers.mutex("closed").acquire(MOST);
-        Lease reader = workers.readWrite("read").read().acquire(MOST);
-        Lease others = workers.mutex("others").acquire(MOST);
-        String member = redis.zrange(NAMES.readers("read"), 0, -1).get(0);
-        assertThat(breaker.breakHolder("renewed", renewed.token(), MOST)).isEqualTo(Broken.FREE);
-        assertThat(breaker.breakHolder("closed", closed.token(), MOST)).isEqualTo(Broken.FREE);
-        assertThat(breaker.breakReader("read", member, MOST)).isEqualTo(Broken.FREE);
-        assertThat(breaker.breakHolder("others", others.token(), MOST)).isEqualTo(Broken.FREE);
-        note("renewed", renewed.token(), "it hangs");
-        note("closed", closed.token(), "night\\nshift");
-        // As long as locks break may write it.
-        note("read", member, "too slow " + "€".repeat(1_500));
-        note("others", renewed.token(), "a note about another lease");
-        closed.close();
-        await().atMost(LockFixture.LONG).untilAsserted(() -> assertThat(log.lines())
-                .anyMatch(line -> line.startsWith(
-                        "the lock renewed, which this worker lost, was broken by" + " anna@ops1: it hangs"))
-                .anyMatch(line -> line.contains("lock closed") && line.contains("night\\u000ashift"))
-                .anyMatch(line -> line.contains("lock read") && line.contains("too slow"))
-                .noneMatch(line -> line.contains("others")));
-        // Each is told once, and what was noted of another lease never is.
-        await().pollDelay(Duration.ofSeconds(3)).atMost(LockFixture.LONG).untilAsserted(() -> assertThat(log.lines())
-                .hasSize(3));
-        renewed.close();
-        reader.close();
-        others.close();
     }
 }
