@@ -49,7 +49,7 @@ class NamedAfterLeavingTest {
         FactoryRuntime runtime =
                 FactoryRuntime.start("", RedisConfig.fromUri(redis.uri().toString()), SETTINGS, Ticker.SYSTEM);
         try (LockFixture fixture = new LockFixture(redis)) {
-            runtime.locks().namesHoldersBy((holder, entry) -> {
+            runtime.locks().namesHoldersBy(holder -> {
                 asked.countDown();
                 await().atMost(LockFixture.LONG).until(() -> written.getCount() == 0);
                 return "somebody";

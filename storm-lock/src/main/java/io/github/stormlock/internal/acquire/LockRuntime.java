@@ -19,7 +19,7 @@ import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.BinaryOperator;
+import java.util.function.UnaryOperator;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +43,7 @@ public final class LockRuntime implements AutoCloseable {
     private final FactoryFigures figures = new FactoryFigures();
     private final LockNames names;
     private volatile Runnable firstUse = () -> {};
-    private volatile BinaryOperator<String> holderNames = (holder, entry) -> holder;
+    private volatile UnaryOperator<String> holderNames = holder -> holder;
 
     /**
      * Creates the runtime; begins no thread yet.
@@ -90,8 +90,8 @@ public final class LockRuntime implements AutoCloseable {
         firstUse = begin;
     }
 
-    /** Has holders of locks told in words: by the holder as shown to people, and the name of the lock. */
-    public void namesHoldersBy(BinaryOperator<String> words) {
+    /** Has holders of locks told in words: by the holder as shown to people. */
+    public void namesHoldersBy(UnaryOperator<String> words) {
         holderNames = words;
     }
 
@@ -99,10 +99,9 @@ public final class LockRuntime implements AutoCloseable {
      * Returns a holder in words, for a message. It may ask Redis, so not where a lock may yet be granted.
      *
      * @param holder the holder as shown to people
-     * @param entry the name of the lock
      */
-    public String inWords(String holder, String entry) {
-        return holderNames.apply(holder, entry);
+    public String inWords(String holder) {
+        return holderNames.apply(holder);
     }
 
     /** Returns the names under which Redis has the locks. */

@@ -59,7 +59,7 @@ public final class Acquiring implements Acquirable {
 
     @Override
     public String inWords(String holder) {
-        return shared.locks().inWords(holder, targets.first().entry());
+        return shared.locks().inWords(holder);
     }
 
     /** Acquires the lock, and makes no lease of the grant: for kinds that are never given back. */

@@ -12,18 +12,12 @@ final class ReportCalls {
     private static final Script ANNOUNCE = Script.of(ReportCalls.class, "announce");
 
     private static final Script TOLD = Script.of(ReportCalls.class, "told");
-    private static final Script WAITERS = Script.of(ReportCalls.class, "waiters");
 
     private ReportCalls() {}
 
-    /** Returns a call that reads what a worker told under a key. */
-    static ScriptCall told(String key) {
-        return new ScriptCall(TOLD, List.of(Bytes.of(key)), List.of());
-    }
-
-    /** Returns a call that counts those who wait for the lock of an entry. */
-    static ScriptCall waiters(LockNames names, String entry) {
-        return new ScriptCall(WAITERS, List.of(Bytes.of(names.waiting(entry))), List.of());
+    /** Returns a call that reads what a worker tells of itself. */
+    static ScriptCall told(LockNames names, String factory) {
+        return new ScriptCall(TOLD, List.of(Bytes.of(names.info(factory))), List.of());
     }
 
     /** Returns a call that keeps a document for so many milliseconds. */

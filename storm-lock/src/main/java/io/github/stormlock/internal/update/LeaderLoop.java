@@ -123,7 +123,7 @@ public final class LeaderLoop {
         if (holder == null || own.isQuiet() || !(thrown instanceof LockTimeoutException)) {
             return thrown;
         }
-        return LockTimeoutException.ofEntry(own.name(), wait, runtime.locks().inWords(holder, own.entry()));
+        return LockTimeoutException.ofEntry(own.name(), wait, runtime.locks().inWords(holder));
     }
 
     private void lead() {

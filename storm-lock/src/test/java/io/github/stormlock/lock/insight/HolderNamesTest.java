@@ -79,17 +79,6 @@ class HolderNamesTest {
     }
 
     @Test
-    void othersThatWaitAreCounted() throws Exception {
-        Lease lease = holders.mutex("report").acquire(LONG);
-        var waiting = fixture.start(() -> holders.mutex("report").tryAcquire(LONG));
-        UnifiedJedis redis = fixture.foreigner();
-        await().atMost(LONG).until(() -> redis.zcard(NAMES.waiting("report")) >= 1);
-        assertTimesOut(others).hasMessageContaining(", with 1 other waiting");
-        lease.close();
-        LockFixture.result(waiting).orElseThrow().close();
-    }
-
-    @Test
     void garbageInPlaceOfWhatAWorkerTellsHarmsNoMessage() {
         RedisLockFactory silent = fixture.factory(LockFixture.SILENT);
         UnifiedJedis redis = fixture.foreigner();
