@@ -55,7 +55,7 @@ final class FactoryRuntime {
         this.updates = new UpdateRuntime(locks, runners.lines(), commandTimeout, rememberedMaxBytes);
         locks.figures().flight().nameBy(told.entries());
         locks.figures().slow().begin(told.slowNanos(), told.entries());
-        this.reports = new WorkerReports(updates, name, told);
+        this.reports = new WorkerReports(updates, told);
         locks.atFirstUse(reports::begin);
         if (!told.isSilent()) {
             locks.figures().countAll();

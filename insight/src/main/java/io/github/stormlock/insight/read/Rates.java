@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
     private static final List<String> SUMS =
             List.of(("updates groups granted attempts missed busy contended timedOut lost"
-                            + " refused unknown replays wakeUpsFailed roundTrips skipped")
+                            + " refused unknown replays wakeUpsFailed roundTrips")
                     .split(" ", -1));
 
     /**

@@ -85,6 +85,11 @@ public final class LockRuntime implements AutoCloseable {
         return ticker;
     }
 
+    /** Returns the threads of the factory, which end with this. */
+    public FactoryThreads threads() {
+        return threads;
+    }
+
     /** Has something begun once the server was asked what it permits, which is at the first use. */
     public void atFirstUse(Runnable begin) {
         firstUse = begin;

@@ -1,6 +1,5 @@
 package io.github.stormlock.internal.figures;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -22,36 +21,25 @@ public final class HotEntries {
     private final ReentrantLock lock = new ReentrantLock();
     private volatile boolean counted;
     private volatile boolean many;
-    private Map<String, HotEntry> entries = new HashMap<>();
+    private final Map<String, HotEntry> entries = new HashMap<>();
     private long leftOut;
     private int groups;
 
     /** The entries of an interval, and how many groups were of entries for which there was no room. */
-    public record Interval(Map<String, HotEntry> entries, long leftOut) {
-        /** One in which nothing was counted. */
-        public static final Interval EMPTY = new Interval(Map.of(), 0);
+    public record Interval(Map<String, HotEntry> entries, long leftOut) {}
 
-        /** Returns both as one, with no more entries than one has. Changes neither. */
-        public Interval and(Interval later) {
-            if (entries.isEmpty() && leftOut == 0) {
-                return later;
-            }
-            Map<String, HotEntry> both = new HashMap<>(entries);
-            long left = leftOut + later.leftOut;
-            for (Map.Entry<String, HotEntry> each : later.entries.entrySet()) {
-                if (both.size() < MOST_ENTRIES || both.containsKey(each.getKey())) {
-                    both.merge(each.getKey(), each.getValue(), HotEntry::and);
-                } else {
-                    left += each.getValue().groups();
-                }
-            }
-            return new Interval(both, left);
-        }
-    }
-
-    /** Counts from now on: somebody takes what is counted. */
+    /** Begins an interval, in which nothing is counted yet. */
     public void begin() {
-        counted = true;
+        lock.lock();
+        try {
+            entries.clear();
+            leftOut = 0;
+            groups = 0;
+            many = false;
+            counted = true;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Counts nothing from now on. */
@@ -78,7 +66,7 @@ public final class HotEntries {
      *
      * @param times how often, as {@link #times} has drawn it
      */
-    public void count(String entry, GroupFigures group, int times) {
+    public void count(String entry, HotEntry group, int times) {
         if (!lock.tryLock()) {
             return;
         }
@@ -86,7 +74,7 @@ public final class HotEntries {
             groups++;
             many = groups >= MANY;
             if (entries.size() < MOST_ENTRIES || entries.containsKey(entry)) {
-                entries.merge(entry, HotEntry.of(group, times), HotEntry::and);
+                entries.merge(entry, group.times(times), HotEntry::and);
             } else {
                 leftOut++;
             }
@@ -95,17 +83,11 @@ public final class HotEntries {
         }
     }
 
-    /** Returns what was counted since the last call, and begins anew. */
-    @CheckReturnValue
-    public Interval take() {
+    /** Returns what was counted in this interval so far. */
+    public Interval counted() {
         lock.lock();
         try {
-            Interval interval = new Interval(entries, leftOut);
-            entries = new HashMap<>();
-            leftOut = 0;
-            groups = 0;
-            many = false;
-            return interval;
+            return new Interval(new HashMap<>(entries), leftOut);
         } finally {
             lock.unlock();
         }

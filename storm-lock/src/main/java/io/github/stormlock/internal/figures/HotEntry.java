@@ -1,22 +1,28 @@
 package io.github.stormlock.internal.figures;
 
 /**
- * The figures of one entry in an interval, as far as they were counted. Immutable.
+ * The figures of one entry, of one group of updates that was written or of many, as far as they were counted. Immutable.
  *
- * @param queue the longest queue that stood behind a group
+ * @param updates how many updates
+ * @param groups the number of groups; 1 of one
+ * @param waits how many updates had waited
+ * @param waitNanos the sum of their waits
+ * @param busyNanos the time in which the groups were made
+ * @param misses how often a group was computed on what did not stand
+ * @param queue how many updates stood behind a group in this JVM, at most
  */
 public record HotEntry(long updates, long groups, long waits, long waitNanos, long busyNanos, long misses, long queue) {
 
-    /** Returns the figures of a group that counts so many times. */
-    static HotEntry of(GroupFigures group, int times) {
+    /** Returns the figures of so many groups like this. */
+    HotEntry times(int times) {
         return new HotEntry(
-                (long) group.updates() * times,
-                times,
-                (long) group.waits() * times,
-                group.waitNanos() * times,
-                group.busyNanos() * times,
-                (long) group.misses() * times,
-                group.queue());
+                updates * times,
+                groups * times,
+                waits * times,
+                waitNanos * times,
+                busyNanos * times,
+                misses * times,
+                queue);
     }
 
     /** Returns the sums of both. */

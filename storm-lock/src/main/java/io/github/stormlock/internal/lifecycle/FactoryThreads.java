@@ -55,7 +55,7 @@ public final class FactoryThreads {
         return watchdog;
     }
 
-    /** Returns an executor of as many threads as wait for answers to what the watchdog has sent. */
+    /** Returns an executor of as many threads as wait for answers to the watchdog, and to what the worker tells. */
     public Executor senders() {
         return senders;
     }

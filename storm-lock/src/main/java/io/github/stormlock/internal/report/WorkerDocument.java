@@ -5,6 +5,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import io.github.stormlock.internal.figures.HotEntries;
 import io.github.stormlock.lock.LockCount;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.redis.PoolGauges;
 import java.nio.ByteBuffer;
@@ -55,19 +56,18 @@ final class WorkerDocument {
         return this;
     }
 
-    WorkerDocument sums(Map<LockCount, Long> counted, long roundTrips, long skipped) {
+    WorkerDocument sums(Map<LockCount, Long> counted, long roundTrips) {
         JsonObject sums = new JsonObject();
         counted.forEach((each, sum) -> sums.addProperty(each.key(), sum));
         sums.addProperty("roundTrips", roundTrips);
-        sums.addProperty("skipped", skipped);
         document.add("sum", sums);
         return this;
     }
 
-    WorkerDocument times(Untold untold) {
+    WorkerDocument times(Map<LockTime, Histogram> taken, long spanMillis) {
         JsonObject times = new JsonObject();
-        times.addProperty("span", untold.spanMillis());
-        untold.times().forEach((each, all) -> times.addProperty(each.key(), encoded(all)));
+        times.addProperty("span", spanMillis);
+        taken.forEach((each, all) -> times.addProperty(each.key(), encoded(all)));
         document.add("time", times);
         return this;
     }

@@ -4,21 +4,27 @@ import io.github.stormlock.internal.acquire.LockRuntime;
 import io.github.stormlock.internal.figures.ShownEntries;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.update.UpdateRuntime;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Tells in Redis, now and then, what a factory does: see {@code docs/insight-format.md}. It begins when the factory is
- * first used, on a thread of its own, so that no lease and no caller waits for it. It borrows a pooled connection for
- * one round trip, and leaves a report out while others wait for one, but never two in a row. Where Redis refuses, it
- * warns once and tries once a minute: locks need no reports. Thread-safe.
+ * first used, on the threads that wait for answers to the watchdog, so that no lease and no caller waits for it. It borrows
+ * a pooled connection for one round trip. Where Redis refuses, it warns once and tries once a minute: locks need no
+ * reports. What one report could not tell is told by the next: while Redis is away, waits are long. Thread-safe.
  */
 public final class WorkerReports implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerReports.class);
@@ -29,94 +35,77 @@ public final class WorkerReports implements AutoCloseable {
 
     private final UpdateRuntime updates;
     private final LockRuntime locks;
-    private final String name;
     private final ReportSettings settings;
     private final long intervalMillis;
     private final ShownEntries shown;
     private final LockNames names;
-    private final long begunNanos;
-    private final Untold untold;
-    private @Nullable Thread thread;
-    private boolean closed;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    /** Held while a report is made, so that none is written after the end. */
+    private final ReentrantLock reporting = new ReentrantLock();
+
+    private final Map<LockTime, Histogram> untold = new EnumMap<>(LockTime.class);
+    private final long begunNanos = System.nanoTime();
+    private long toldNanos = begunNanos;
+    private long number;
     private boolean told;
     private boolean warned;
-    private boolean leftOut;
-    private long skipped;
-    private long number;
+    private boolean closed;
 
-    /**
-     * Creates the reports of a factory; begins no thread yet.
-     *
-     * @param name a part of the name of the thread
-     */
-    public WorkerReports(UpdateRuntime updates, String name, ReportSettings settings) {
+    /** Creates the reports of a factory, which do not begin yet. */
+    public WorkerReports(UpdateRuntime updates, ReportSettings settings) {
         this.updates = updates;
         this.locks = updates.locks();
-        this.name = name;
         this.settings = settings;
         this.intervalMillis = settings.intervalMillis();
         this.shown = new ShownEntries(settings.entries());
         this.names = locks.names();
-        this.begunNanos = System.nanoTime();
-        this.untold = new Untold(locks.figures(), begunNanos);
+        for (LockTime each : LockTime.values()) {
+            untold.put(each, new Histogram(2));
+        }
     }
 
     /** Begins to report, unless it has begun, or is not wanted. */
-    public synchronized void begin() {
-        if (thread != null || closed || settings.isSilent()) {
-            return;
+    public void begin() {
+        if (!settings.isSilent() && begun.compareAndSet(false, true)) {
+            locks.figures().hot().begin();
+            // A factory that lives for a moment tells nothing.
+            reportIn(Math.min(intervalMillis, WATCHED_MILLIS));
         }
-        locks.figures().hot().begin();
-        Thread fresh = new Thread(this::run, "storm-lock-insight-" + name);
-        fresh.setDaemon(true);
-        thread = fresh;
-        fresh.start();
+    }
+
+    private void reportIn(long millis) {
+        var unused = locks.threads()
+                .watchdog()
+                .schedule(() -> locks.threads().senders().execute(this::run), millis, TimeUnit.MILLISECONDS);
     }
 
     private void run() {
         WorkerIdentity worker = WorkerIdentity.ofThisJvm(settings.topology());
-        // A factory that lives for a moment tells nothing.
-        long pause = Math.min(intervalMillis, WATCHED_MILLIS);
-        while (pausedFor(pause)) {
-            try {
-                pause = report(worker);
-            } catch (RedisException e) {
-                pause = refused(e);
-            } catch (Throwable t) {
-                pause = REFUSED_MILLIS;
-                LOG.warn("what this worker does could not be told in Redis; locks do without", t);
-            }
-        }
-    }
-
-    /** Returns false if it is closed. */
-    private synchronized boolean pausedFor(long millis) {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        reporting.lock();
         try {
-            for (long left = millis; left > 0 && !closed; left = leftMillis(end)) {
-                wait(left);
+            if (!closed) {
+                reportIn(tryToReport(worker));
             }
-        } catch (InterruptedException e) {
-            return false;
+        } finally {
+            reporting.unlock();
         }
-        return !closed;
-    }
-
-    private static long leftMillis(long end) {
-        return TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
     }
 
     /** Returns how many milliseconds from now the next report is due. */
-    private long report(WorkerIdentity worker) {
-        if (locks.port().pool().waiting() > 0 && !leftOut) {
-            leftOut = true;
-            skipped++;
-            return intervalMillis;
+    private long tryToReport(WorkerIdentity worker) {
+        try {
+            return report(worker);
+        } catch (RedisException e) {
+            return refused(e);
+        } catch (Throwable t) {
+            LOG.warn("what this worker does could not be told in Redis; locks do without", t);
+            return REFUSED_MILLIS;
         }
-        // The next one comes: that threads wait for connections all the time has to be told, too.
-        leftOut = false;
+    }
+
+    private long report(WorkerIdentity worker) {
         long now = System.nanoTime();
-        untold.take(now);
+        untold.forEach(locks.figures()::addUntoldTo);
         long lives = LIVES_INTERVALS * intervalMillis;
         number++;
         String document = new WorkerDocument(worker, LibraryVersion.TEXT, settings.mode())
@@ -125,10 +114,10 @@ public final class WorkerReports implements AutoCloseable {
                 .with("seq", number)
                 .with("up", TimeUnit.NANOSECONDS.toMillis(now - begunNanos))
                 .callers(locks.callers().names())
-                .sums(locks.figures().sums(), locks.port().roundTrips(), skipped)
-                .times(untold)
+                .sums(locks.figures().sums(), locks.port().roundTrips())
+                .times(untold, TimeUnit.NANOSECONDS.toMillis(now - toldNanos))
                 .pool(locks.port().pool())
-                .rows(new Rows(updates, shown), untold.hot())
+                .rows(new Rows(updates, shown), locks.figures().hot().counted())
                 .text();
         List<@Nullable Object> answers = locks.port()
                 .runAll(
@@ -141,10 +130,10 @@ public final class WorkerReports implements AutoCloseable {
                 throw failure;
             }
         }
-        untold.told();
-        synchronized (this) {
-            told = true;
-        }
+        told = true;
+        toldNanos = now;
+        untold.values().forEach(Histogram::reset);
+        locks.figures().hot().begin();
         boolean watched = Bytes.number(Objects.requireNonNull(answers.get(1))) == 1;
         return watched ? Math.min(WATCHED_MILLIS, intervalMillis) : intervalMillis;
     }
@@ -169,35 +158,16 @@ public final class WorkerReports implements AutoCloseable {
     /** Ends the reports, and removes what was told. */
     @Override
     public void close() {
-        locks.figures().hot().end();
-        boolean stands;
-        Thread running;
-        synchronized (this) {
-            closed = true;
-            running = thread;
-            notifyAll();
-        }
-        if (running == null) {
-            return;
-        }
-        joinUninterrupted(running);
-        synchronized (this) {
-            stands = told;
-        }
-        if (stands) {
-            leave();
-        }
-    }
-
-    private static void joinUninterrupted(Thread running) {
-        boolean interrupted = Thread.interrupted();
+        // A report takes a second at most.
+        reporting.lock();
         try {
-            running.join(TimeUnit.NANOSECONDS.toMillis(BUDGET_NANOS));
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+            closed = true;
+            locks.figures().hot().end();
+            if (told) {
+                leave();
+            }
+        } finally {
+            reporting.unlock();
         }
     }
 

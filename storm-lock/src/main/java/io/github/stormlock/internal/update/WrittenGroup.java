@@ -1,8 +1,8 @@
 package io.github.stormlock.internal.update;
 
 import io.github.stormlock.internal.draft.EntryTarget;
-import io.github.stormlock.internal.figures.GroupFigures;
 import io.github.stormlock.internal.figures.HotEntries;
+import io.github.stormlock.internal.figures.HotEntry;
 import io.github.stormlock.lock.insight.CallerFigures;
 import java.util.List;
 
@@ -30,14 +30,14 @@ final class WrittenGroup {
         }
         int times = hot.times(group.size() > 1 || misses > 0 || lead.own().hasWaited());
         if (times > 0) {
-            GroupFigures counted = figures(lead, misses, now - begunNanos, now);
+            HotEntry counted = figures(lead, misses, now - begunNanos, now);
             for (EntryTarget<?> target : lead.targets().all()) {
                 hot.count(target.entry(), counted, times);
             }
         }
     }
 
-    private static GroupFigures figures(LeaderState lead, int misses, long busyNanos, long now) {
+    private static HotEntry figures(LeaderState lead, int misses, long busyNanos, long now) {
         int waits = 0;
         long waitNanos = 0;
         for (PendingUpdate<?> update : lead.group()) {
@@ -46,6 +46,6 @@ final class WrittenGroup {
                 waitNanos += update.waitedNanos(now);
             }
         }
-        return new GroupFigures(lead.group().size(), waits, waitNanos, busyNanos, misses, lead.behind());
+        return new HotEntry(lead.group().size(), 1, waits, waitNanos, busyNanos, misses, lead.behind());
     }
 }

@@ -244,9 +244,6 @@ class WorkerReportsTest {
         locks.close();
         assertThat(redis.exists(NAMES.info(factory))).isFalse();
         assertThat(redis.zscore(NAMES.workers(), factory)).isNull();
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .noneMatch(name -> name.startsWith("storm-lock-insight-reports"));
     }
 
     @Test
