@@ -4,54 +4,28 @@ import com.codahale.metrics.Clock;
 import com.codahale.metrics.Meter;
 import com.codahale.metrics.Snapshot;
 import com.codahale.metrics.Timer;
+import com.codahale.metrics.WeightedSnapshot;
+import com.codahale.metrics.WeightedSnapshot.WeightedSample;
 import io.github.stormlock.lock.insight.Times;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * A timer that reads what is timed elsewhere, so that an update pays for one record and no reservoir. Its distribution is
- * that of the last one to two minutes. Its rates are moving averages: what was counted since the last look is spread
- * evenly over the time since then. Thread-safe.
+ * that of the last one to two minutes. Its rates are moving averages of what each look finds new: they are right where
+ * somebody looks every few seconds. Thread-safe.
  */
 final class FigureTimer extends Timer {
-    private static final long TICK_NANOS = TimeUnit.SECONDS.toNanos(5);
-    /** Averages of 15 minutes have forgotten what is older. */
-    private static final long MOST_TICKS = TimeUnit.HOURS.toNanos(2) / TICK_NANOS;
-
     private final Supplier<Times> times;
-    private final LongSupplier nanos;
-    private final SteppedClock clock;
     private final Meter meter;
     private long marked;
 
-    /** A clock that goes on when a look has come to that time. */
-    private static final class SteppedClock extends Clock {
-        private volatile long now;
-
-        private SteppedClock(long now) {
-            this.now = now;
-        }
-
-        @Override
-        public long getTick() {
-            return now;
-        }
-    }
-
-    FigureTimer(Supplier<Times> times) {
-        this(times, System::nanoTime);
-    }
-
-    /** @param nanos the clock, which reads as {@link System#nanoTime()} */
-    FigureTimer(Supplier<Times> times, LongSupplier nanos) {
+    FigureTimer(Supplier<Times> times, Clock clock) {
         this.times = times;
-        this.nanos = nanos;
-        long begun = nanos.getAsLong();
-        this.clock = new SteppedClock(begun);
         this.meter = new Meter(clock);
-        // A meter ticks when more than five seconds are over, not when they just are.
-        clock.now = begun + 1;
     }
 
     @Override
@@ -61,24 +35,19 @@ final class FigureTimer extends Timer {
 
     @Override
     public Snapshot getSnapshot() {
-        return new TimesSnapshot(times.get().recent());
+        List<WeightedSample> nanos = new ArrayList<>();
+        for (HistogramIterationValue step : times.get().recent().recordedValues()) {
+            nanos.add(new WeightedSample(
+                    TimeUnit.MICROSECONDS.toNanos(step.getValueIteratedTo()), step.getCountAtValueIteratedTo()));
+        }
+        return new WeightedSnapshot(nanos);
     }
 
     private synchronized Meter meter() {
-        long now = nanos.getAsLong();
-        long ticks = (now - clock.now) / TICK_NANOS;
-        if (ticks > 0) {
-            long count = getCount();
-            // After a new preparation the task's figures begin anew.
-            long fresh = Math.max(0, count - marked);
-            marked = count;
-            long begun = clock.now;
-            long spread = Math.min(ticks, MOST_TICKS);
-            for (long tick = 0; tick < spread; tick++) {
-                meter.mark(fresh * (tick + 1) / spread - fresh * tick / spread);
-                clock.now = begun + (ticks - spread + tick + 1) * TICK_NANOS;
-            }
-        }
+        long count = getCount();
+        // After a new preparation the task's figures begin anew.
+        meter.mark(Math.max(0, count - marked));
+        marked = count;
         return meter;
     }
 

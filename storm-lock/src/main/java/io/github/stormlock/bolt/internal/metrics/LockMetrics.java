@@ -1,5 +1,6 @@
 package io.github.stormlock.bolt.internal.metrics;
 
+import com.codahale.metrics.Clock;
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.Metric;
 import io.github.stormlock.lock.LockCount;
@@ -19,14 +20,23 @@ public final class LockMetrics {
     public LockMetrics(TopologyContext context) {
         Map<String, Metric> metrics = new HashMap<>();
         for (LockCount each : LockCount.values()) {
-            metrics.put(each.metric(), new FigureCounter(() -> figures.count(each)));
+            metrics.put(each.metric(), counter(each));
         }
         for (LockTime each : LockTime.values()) {
-            metrics.put(each.key(), new FigureTimer(() -> figures.times(each)));
+            metrics.put(each.key(), new FigureTimer(() -> figures.times(each), Clock.defaultClock()));
         }
         context.registerMetricSet(TaskMetrics.ROOT, () -> metrics);
         repeated = TaskMetrics.counter(context, "repeated");
         context.registerGauge(TaskMetrics.PREFIX + "remembered-events", () -> figures.remembered());
+    }
+
+    private Counter counter(LockCount what) {
+        return new Counter() {
+            @Override
+            public long getCount() {
+                return figures.count(what);
+            }
+        };
     }
 
     /** Shows these figures from now on. A task that is prepared again has new ones. */

@@ -3,7 +3,7 @@ package io.github.stormlock.bolt.internal.metrics;
 import com.codahale.metrics.Counter;
 import io.github.stormlock.RedisLockFactory;
 import java.util.function.IntSupplier;
-import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 import org.apache.storm.task.TopologyContext;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ public final class TaskMetrics {
         context.registerGauge(PREFIX + "pool.active", () -> ofPool(RedisLockFactory::poolActive));
         context.registerGauge(PREFIX + "pool.idle", () -> ofPool(RedisLockFactory::poolIdle));
         context.registerGauge(PREFIX + "pool.waiting", () -> ofPool(RedisLockFactory::poolWaiting));
-        context.registerGauge(PREFIX + "pool.round-trips", this::roundTrips);
+        context.registerGauge(PREFIX + "pool.round-trips", () -> ofPool(RedisLockFactory::roundTrips));
     }
 
     /** Returns a counter that Storm shows; one that nobody shows if the context is mocked and has none. */
@@ -43,14 +43,9 @@ public final class TaskMetrics {
         open = openCount;
     }
 
-    private int ofPool(ToIntFunction<RedisLockFactory> figure) {
+    private long ofPool(ToLongFunction<RedisLockFactory> figure) {
         RedisLockFactory watched = pool;
-        return watched == null ? 0 : figure.applyAsInt(watched);
-    }
-
-    private long roundTrips() {
-        RedisLockFactory watched = pool;
-        return watched == null ? 0 : watched.roundTrips();
+        return watched == null ? 0 : figure.applyAsLong(watched);
     }
 
     public void countRejected() {
