@@ -22,10 +22,8 @@ final class BoltTask implements AutoCloseable {
     private final BoltSetup setup;
     private final ErrorReports errors;
     private final Supplier<TaskRun<?>> runs;
-    private final Retries retries;
     private final BackOff backOff = new BackOff();
     private @Nullable TaskRun<?> prepared;
-    private RuntimeException refusal = new IllegalStateException("the bolt was not started");
     private volatile @Nullable TaskRun<?> opened;
     private volatile boolean closed;
     /** True while there is something that {@link RedisBolt#prepared} has begun and nobody has ended. */
@@ -43,7 +41,6 @@ final class BoltTask implements AutoCloseable {
         this.errors = new ErrorReports(collector, task, nanos);
         this.setup = new BoltSetup(conf, context, collector, new TaskMetrics(context), errors);
         this.runs = bolt.runs(setup);
-        this.retries = new Retries(nanos);
     }
 
     /** Prepares the task, or notes why it cannot be prepared. */
@@ -52,9 +49,7 @@ final class BoltTask implements AutoCloseable {
             prepared = tryToPrepare();
         } catch (Throwable t) {
             RuntimeException reason = Throwables.reason(Throwables.caught(t));
-            refusal = new IllegalStateException("the bolt is not prepared: " + reason.getMessage(), reason);
-            retries.failed();
-            errors.report(refusal);
+            errors.report(new IllegalStateException("the bolt is not prepared: " + reason.getMessage(), reason));
         }
     }
 
@@ -128,20 +123,18 @@ final class BoltTask implements AutoCloseable {
     }
 
     /**
-     * Hands a tuple to the prepared task. If there is none, and none can be prepared now, the tuple fails after a
-     * report.
+     * Hands a tuple to the prepared task. If there is none, and none can be prepared after a pause, the tuple fails.
      */
     void execute(Tuple tuple) {
-        if (prepared == null && retries.isDue()) {
+        if (prepared == null) {
+            backOff.pause();
             prepare();
         }
-        if (prepared != null) {
+        if (prepared == null) {
+            setup.collector().fail(tuple);
+        } else {
             prepared.execute(tuple);
-            return;
         }
-        errors.report(refusal);
-        setup.collector().fail(tuple);
-        backOff.pause();
     }
 
     @Override

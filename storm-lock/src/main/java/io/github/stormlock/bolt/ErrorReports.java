@@ -12,23 +12,19 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reports errors to Storm without a flood: each class of error, of each entry, once in ten seconds, with the number left
- * out since. Of more than 32 entries in that time the further ones share a throttle for each class. Storm logs what is
+ * out since. Beyond 32 of them the further entries share a throttle for each class. Storm logs what is
  * reported, and its UI and ZooKeeper keep it, so it is not logged here too. Thread-safe.
  */
 final class ErrorReports {
     private static final Logger LOG = LoggerFactory.getLogger(LockingBolt.class);
     private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(10);
-    /** Further kinds of errors share one throttle, so that their number is bounded. */
+    /** Errors of further entries share the throttle of their class, so that entries do not fill the memory. */
     private static final int MOST_KINDS = 32;
-
-    private static final int MOST_ENTRIES = 32;
-    private static final Kind FURTHER = new Kind("", Throwable.class, Throwable.class);
 
     private final OutputCollector collector;
     private final String task;
     private final LongSupplier nanos;
-    private final Map<Kind, Throttle> byClass = new HashMap<>();
-    private final Map<Kind, Throttle> byEntry = new HashMap<>();
+    private final Map<Kind, Throttle> throttles = new HashMap<>();
 
     /**
      * The errors that share a throttle. They are told apart by their cause, too: a server that refuses is another fault than one
@@ -40,6 +36,10 @@ final class ErrorReports {
         static Kind of(String entry, Throwable error) {
             Throwable cause = error.getCause();
             return new Kind(entry, error.getClass(), cause == null ? Throwable.class : cause.getClass());
+        }
+
+        boolean isOfEntry() {
+            return !entry.isEmpty();
         }
 
         Kind ofAnyEntry() {
@@ -127,30 +127,11 @@ final class ErrorReports {
     }
 
     private Throttle throttle(Kind kind, long now) {
-        if (!kind.entry().isEmpty()) {
-            if (byEntry.size() >= MOST_ENTRIES && !byEntry.containsKey(kind)) {
-                forgetQuietEntries(now);
-            }
-            if (byEntry.size() < MOST_ENTRIES || byEntry.containsKey(kind)) {
-                return byEntry.computeIfAbsent(kind, fresh -> new Throttle(now - INTERVAL_NANOS));
-            }
+        if (throttles.size() >= MOST_KINDS && !throttles.containsKey(kind)) {
+            throttles.entrySet().removeIf(old -> old.getKey().isOfEntry() && now - old.getValue().last >= INTERVAL_NANOS);
         }
-        return throttleOfClass(kind.ofAnyEntry(), now);
-    }
-
-    /** Their number of errors left out is told with the next error of their class that has no throttle for its entry. */
-    private void forgetQuietEntries(long now) {
-        byEntry.entrySet().removeIf(old -> {
-            boolean quiet = now - old.getValue().last >= INTERVAL_NANOS;
-            if (quiet && old.getValue().suppressed > 0) {
-                throttleOfClass(old.getKey().ofAnyEntry(), now).suppressed += old.getValue().suppressed;
-            }
-            return quiet;
-        });
-    }
-
-    private Throttle throttleOfClass(Kind kind, long now) {
-        boolean further = byClass.size() >= MOST_KINDS && !byClass.containsKey(kind);
-        return byClass.computeIfAbsent(further ? FURTHER : kind, fresh -> new Throttle(now - INTERVAL_NANOS));
+        boolean fits = throttles.size() < MOST_KINDS || throttles.containsKey(kind);
+        return throttles.computeIfAbsent(
+                fits ? kind : kind.ofAnyEntry(), fresh -> new Throttle(now - INTERVAL_NANOS));
     }
 }

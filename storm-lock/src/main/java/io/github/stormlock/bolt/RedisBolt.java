@@ -62,8 +62,8 @@ abstract class RedisBolt extends BaseRichBolt {
 
     /**
      * Runs at the end of {@link #prepare}, once for each task. Does nothing unless overridden. If it throws, tuples of
-     * the task fail with that as the reason, and it is called again on later tuples: 100 ms later at first, and then
-     * after pauses that double up to 5 s. {@link #cleanedUp} ends what it has begun.
+     * the task fail with that as the reason, and it is called again for each later tuple, after a pause: 10 ms at
+     * first, and then twice as long each time, up to 1 s. {@link #cleanedUp} ends what it has begun.
      *
      * @param topologyConfiguration the configuration that {@link #prepare} was given
      * @param context the context that {@link #prepare} was given
