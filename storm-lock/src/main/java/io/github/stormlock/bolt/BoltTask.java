@@ -1,12 +1,13 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.internal.metrics.TaskMetrics;
+import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.internal.usercode.BackOff;
 import io.github.stormlock.lock.LockException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.tuple.Tuple;
@@ -21,7 +22,6 @@ final class BoltTask implements AutoCloseable {
     private final RedisBolt bolt;
     private final BoltSetup setup;
     private final ErrorReports errors;
-    private final Supplier<TaskRun<?>> runs;
     private final BackOff backOff = new BackOff();
     private @Nullable TaskRun<?> prepared;
     private volatile @Nullable TaskRun<?> opened;
@@ -39,8 +39,7 @@ final class BoltTask implements AutoCloseable {
         this.bolt = bolt;
         String task = BoltSetup.component(context) + ", task " + context.getThisTaskId();
         this.errors = new ErrorReports(collector, task, nanos);
-        this.setup = new BoltSetup(conf, context, collector, new TaskMetrics(context), errors);
-        this.runs = bolt.runs(setup);
+        this.setup = new BoltSetup(conf, context, collector, new TaskMetrics(context, bolt instanceof LockingBolt<?>), errors);
     }
 
     /** Prepares the task, or notes why it cannot be prepared. */
@@ -54,7 +53,7 @@ final class BoltTask implements AutoCloseable {
     }
 
     private TaskRun<?> tryToPrepare() {
-        TaskRun<?> run = runs.get();
+        TaskRun<?> run = open();
         opened = run;
         try {
             // Checked after the assignment: close() sets its flag and then looks for the run, so one of the two sees
@@ -69,6 +68,17 @@ final class BoltTask implements AutoCloseable {
             // The next try opens another run, so this one gives back what it shares with the worker.
             run.close();
             cleanUpBolt();
+            throw t;
+        }
+    }
+
+    private TaskRun<?> open() {
+        StormLockConfig config = StormLockConfig.forBolts(setup.conf());
+        RedisLockFactory factory = RedisLockFactory.of(setup.conf());
+        try {
+            return bolt.run(setup, config, factory);
+        } catch (Throwable t) {
+            factory.close();
             throw t;
         }
     }

@@ -3,7 +3,6 @@ package io.github.stormlock.bolt;
 import io.github.stormlock.GuardedEntries;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
-import io.github.stormlock.bolt.internal.metrics.LockMetrics;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
@@ -32,40 +31,28 @@ final class EntryGuards<V> {
 
     private record Wanted(EntryKind<?> kind, boolean isShown) {}
 
-    private EntryGuards(RedisLockFactory factory, GuardedEntry<V> template, StormLockConfig config) {
-        this.factory = factory;
-        this.shown = template;
-        this.notShown = template.notShown();
-        this.config = config;
-    }
-
-    /**
-     * Opens the guards of a task. Nothing connects to Redis yet.
-     *
-     * @throws IllegalArgumentException if the configuration or a setting of the bolt is wrong
-     */
-    static <V> EntryGuards<V> open(
-            LockingBolt<V> bolt, EntryKind<V> kind, BoltSettings settings, BoltSetup setup, LockMetrics metrics) {
-        Map<String, Object> conf = setup.conf();
+    /** @throws IllegalArgumentException if a setting of the bolt is wrong */
+    EntryGuards(
+            LockingBolt<V> bolt,
+            BoltSettings settings,
+            BoltSetup setup,
+            StormLockConfig config,
+            RedisLockFactory factory) {
         String component = setup.component();
-        StormLockConfig config = StormLockConfig.forBolts(conf);
         LockSettings own = config.require(settings.over(config.lock()));
         String purpose = given(bolt.purpose(config.topology(), component), "purpose", "any name");
-        RedisLockFactory factory = RedisLockFactory.of(conf);
-        try {
-            RedisLockFactory task =
-                    factory.calledBy(caller(component, setup.context().getThisTaskId()));
-            // Before the guard is made: from here on the task is counted.
-            metrics.watch(task.figures());
-            GuardedEntry<V> template = task.guard("template", kind)
-                    .withSettings(own)
-                    .forPurpose(purpose)
-                    .expiringAfter(settings.timeToLiveOrZero());
-            return new EntryGuards<>(factory, settings.isExclusive() ? template.exclusive() : template, config);
-        } catch (Throwable t) {
-            factory.close();
-            throw t;
-        }
+        RedisLockFactory task =
+                factory.calledBy(caller(component, setup.context().getThisTaskId()));
+        // Before the guard is made: from here on the task is counted.
+        setup.metrics().watch(task.figures());
+        GuardedEntry<V> template = task.guard("template", bolt.kind())
+                .withSettings(own)
+                .forPurpose(purpose)
+                .expiringAfter(settings.timeToLiveOrZero());
+        this.factory = factory;
+        this.config = config;
+        this.shown = settings.isExclusive() ? template.exclusive() : template;
+        this.notShown = shown.notShown();
     }
 
     /**
@@ -74,14 +61,6 @@ final class EntryGuards<V> {
      */
     private static String caller(String component, int task) {
         return component.substring(0, Math.min(component.length(), LONGEST_COMPONENT)) + '/' + task;
-    }
-
-    StormLockConfig config() {
-        return config;
-    }
-
-    RedisLockFactory factory() {
-        return factory;
     }
 
     /**

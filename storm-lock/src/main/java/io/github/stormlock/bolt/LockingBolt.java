@@ -1,6 +1,7 @@
 package io.github.stormlock.bolt;
 
-import io.github.stormlock.bolt.internal.metrics.LockMetrics;
+import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
@@ -9,7 +10,6 @@ import io.github.stormlock.lock.EventId;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.apache.storm.tuple.Tuple;
 
 /**
@@ -324,8 +324,7 @@ public abstract class LockingBolt<V> extends RedisBolt {
     }
 
     @Override
-    final Supplier<TaskRun<?>> runs(BoltSetup setup) {
-        LockMetrics metrics = new LockMetrics(setup.context());
-        return () -> new BoltRun<>(this, EntryGuards.open(this, kind, settings, setup, metrics), metrics, setup);
+    final TaskRun<?> run(BoltSetup setup, StormLockConfig config, RedisLockFactory factory) {
+        return new BoltRun<>(this, settings, setup, config, factory);
     }
 }

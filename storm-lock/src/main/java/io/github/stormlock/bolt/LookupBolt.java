@@ -1,9 +1,10 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Part;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.apache.storm.tuple.Tuple;
 
 /**
@@ -83,7 +84,7 @@ public abstract class LookupBolt<V> extends RedisBolt {
     protected abstract void lookup(Tuple tuple, V entry, Emitter out);
 
     @Override
-    final Supplier<TaskRun<?>> runs(BoltSetup setup) {
-        return () -> LookupRun.open(this, kind, setup);
+    final TaskRun<?> run(BoltSetup setup, StormLockConfig config, RedisLockFactory factory) {
+        return new LookupRun<>(this, kind, setup, config, factory);
     }
 }

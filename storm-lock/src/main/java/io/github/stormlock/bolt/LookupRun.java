@@ -16,35 +16,15 @@ final class LookupRun<V> extends TaskRun<ReadRunner.Read<V>> {
     private final GuardedEntry<V> template;
     private final ReadRunner runner;
 
-    private LookupRun(
-            LookupBolt<V> bolt, EntryKind<V> kind, StormLockConfig config, RedisLockFactory factory, BoltSetup setup) {
+    LookupRun(
+            LookupBolt<V> bolt, EntryKind<V> kind, BoltSetup setup, StormLockConfig config, RedisLockFactory factory) {
         super(bolt, factory, setup, config);
         this.bolt = bolt;
         this.template = factory.guard("template", kind);
-        this.runner = new ReadRunner(setup.component(), config.openMax(), () -> tellFull(setup, config.openMax()));
+        int most = config.openMax();
+        this.runner = new ReadRunner(
+                setup.component(), most, () -> tellFull(most + " lookups open, so that its executor waits"));
         setup.metrics().watch(factory, runner::open);
-    }
-
-    /**
-     * Opens a task. Nothing connects to Redis yet.
-     *
-     * @throws IllegalArgumentException if the configuration is wrong
-     */
-    static <V> LookupRun<V> open(LookupBolt<V> bolt, EntryKind<V> kind, BoltSetup setup) {
-        StormLockConfig config = StormLockConfig.forBolts(setup.conf());
-        RedisLockFactory factory = RedisLockFactory.of(setup.conf());
-        try {
-            return new LookupRun<>(bolt, kind, config, factory, setup);
-        } catch (Throwable t) {
-            factory.close();
-            throw t;
-        }
-    }
-
-    private static void tellFull(BoltSetup setup, int openMax) {
-        setup.errors()
-                .log(new IllegalStateException("the bolt " + setup.component() + " has " + openMax
-                        + " lookups open, so that its executor waits"));
     }
 
     /** A tuple that was executed and is not settled yet. */

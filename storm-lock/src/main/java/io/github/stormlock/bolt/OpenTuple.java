@@ -30,9 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenTuple<V> implements Changes<V> {
     private static final int MOST_SUPPRESSED = 16;
 
-    private final LockingBolt<V> bolt;
-    private final boolean emits;
-    private final EntryGuards<V> guards;
+    private final BoltRun<V> run;
     private final TupleEnds ends;
     private final Tuple tuple;
     private final long sinceNanos = System.nanoTime();
@@ -48,25 +46,23 @@ final class OpenTuple<V> implements Changes<V> {
 
     private record Name(List<String> entries, EventId event) {}
 
-    /** @param emits true if the bolt emits what follows from a change of its own kind */
-    OpenTuple(LockingBolt<V> bolt, boolean emits, EntryGuards<V> guards, TupleEnds ends, Tuple tuple) {
-        this.bolt = bolt;
-        this.emits = emits;
-        this.guards = guards;
-        this.ends = ends;
+    OpenTuple(BoltRun<V> run, Tuple tuple) {
+        this.run = run;
+        this.ends = run.ends;
         this.tuple = tuple;
     }
 
     /** Returns the same tuple once more, without its changes. */
     OpenTuple<V> another() {
-        return new OpenTuple<>(bolt, emits, guards, ends, tuple);
+        return new OpenTuple<>(run, tuple);
     }
 
     @Override
     public void add(String entryKey, EventId event, Consumer<? super V> change) {
+        LockingBolt<V> bolt = run.said();
         EntryKind<V> kind = ownKind == null ? EntryGuards.ownKind(bolt, tuple, entryKey) : ownKind;
         ownKind = kind;
-        put(kind, entryKey, event, new Step<>(change, emits ? (entry, out) -> bolt.emit(tuple, entry, out) : null));
+        put(kind, entryKey, event, new Step<>(change, run.emits() ? (entry, out) -> bolt.emit(tuple, entry, out) : null));
     }
 
     @Override
@@ -102,13 +98,13 @@ final class OpenTuple<V> implements Changes<V> {
     private <E> void put(EntryKind<E> kind, String key, EventId event, Step<E> step) {
         requireOpen(key);
         Objects.requireNonNull(kind, "the kind of an entry is null");
-        put(guards.guard(kind, key, step.emit() != null), event, step);
+        put(run.guards().guard(kind, key, step.emit() != null), event, step);
     }
 
     private void putTogether(Map<String, ? extends EntryKind<?>> entries, EventId event, Step<JointEntry> step) {
         Map<String, EntryKind<?>> kinds = Map.copyOf(entries);
         requireOpen(String.join(", ", kinds.keySet()));
-        put(guards.guardAll(kinds, step.emit() != null), event, step);
+        put(run.guards().guardAll(kinds, step.emit() != null), event, step);
     }
 
     private void requireOpen(String name) {
@@ -121,7 +117,7 @@ final class OpenTuple<V> implements Changes<V> {
     @SuppressWarnings("unchecked") // equal kinds have one type of view
     private <E> void put(Guard<E> guard, EventId event, Step<E> step) {
         Objects.requireNonNull(step.change(), "a change is null");
-        Name name = new Name(guard.keys(), guards.checked(event));
+        Name name = new Name(guard.keys(), run.guards().checked(event));
         OpenChange<?> standing = changes.get(name);
         if (standing == null) {
             OpenChange<E> fresh = new OpenChange<>(this, guard, event);

@@ -1,7 +1,8 @@
 package io.github.stormlock.bolt;
 
+import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.config.StormLockConfig;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
@@ -23,10 +24,12 @@ abstract class RedisBolt extends BaseRichBolt {
     }
 
     /**
-     * Returns what opens a task, perhaps several times: see {@link BoltTask}. It throws if the configuration or a
-     * setting of the bolt is wrong. Nothing connects to Redis yet.
+     * Begins a task, perhaps several times: see {@link BoltTask}. Nothing connects to Redis yet.
+     *
+     * @param factory a factory that the task closes
+     * @throws IllegalArgumentException if a setting of the bolt is wrong
      */
-    abstract Supplier<TaskRun<?>> runs(BoltSetup setup);
+    abstract TaskRun<?> run(BoltSetup setup, StormLockConfig config, RedisLockFactory factory);
 
     /**
      * Decides what becomes of a tuple that can never succeed. Each replay of it comes here again. An exception from

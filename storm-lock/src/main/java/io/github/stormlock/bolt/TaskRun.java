@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param <W> what is to be done for a tuple
  */
 abstract class TaskRun<W> implements AutoCloseable {
-    final RedisLockFactory factory;
+    final BoltSetup setup;
     final TupleEnds ends;
+    private final RedisLockFactory factory;
 
     /** @param factory the factory of all guards of the task, which {@link #close} closes */
     TaskRun(RedisBolt bolt, RedisLockFactory factory, BoltSetup setup, StormLockConfig config) {
         this.factory = factory;
+        this.setup = setup;
         this.ends = new TupleEnds(bolt, setup, config);
     }
 
@@ -30,6 +32,11 @@ abstract class TaskRun<W> implements AutoCloseable {
     abstract boolean submit(Tuple tuple, W work);
 
     abstract void closeRunner();
+
+    /** Logs that the bolt has so much open. */
+    final void tellFull(String much) {
+        setup.errors().log(new IllegalStateException("the bolt " + setup.component() + " has " + much));
+    }
 
     /**
      * Asks the server whether it permits what the task needs.
