@@ -7,13 +7,11 @@ import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.lifecycle.Users;
 import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.internal.report.HolderNames;
-import io.github.stormlock.internal.report.ReportSettings;
 import io.github.stormlock.internal.report.WorkerReports;
 import io.github.stormlock.internal.update.UpdateRuntime;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisPort;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -39,26 +37,22 @@ final class FactoryRuntime {
      * Creates one over the runtime of its locks.
      *
      * @param name a part of the names of threads
-     * @param server the text that tells this factory from others in messages
-     * @param rememberedMaxBytes the most bytes of remembered entries; 0 to remember none
+     * @param topology the name of the topology; empty for none
      */
-    FactoryRuntime(
-            String name,
-            String server,
-            LockRuntime locks,
-            Duration commandTimeout,
-            long rememberedMaxBytes,
-            ReportSettings told) {
-        this.server = server;
+    FactoryRuntime(String name, LockRuntime locks, String topology, RedisConfig config, LockSettings settings) {
+        String mode = config.mode().name().toLowerCase(Locale.ROOT);
+        String nodes = config.nodes().stream()
+                .map(node -> node.host() + ':' + node.port())
+                .collect(Collectors.joining(", "));
+        this.server = mode + ' ' + nodes + ", database " + config.database();
         this.locks = locks;
         this.runners = new Runners(this, name);
-        this.updates = new UpdateRuntime(locks, runners.lines(), commandTimeout, rememberedMaxBytes);
-        locks.figures().flight().nameBy(told.entries());
-        locks.figures().slow().begin(told.slowNanos(), told.entries());
-        this.reports = new WorkerReports(updates, told);
+        this.updates = new UpdateRuntime(
+                locks, runners.lines(), config.commandTimeout(), settings.rememberedMaxBytes());
+        locks.figures().slow().begin(settings.insightSlow().toNanos(), settings.insightEntries());
+        this.reports = new WorkerReports(updates, topology, mode, settings);
         locks.atFirstUse(reports::begin);
-        if (!told.isSilent()) {
-            locks.figures().countAll();
+        if (!settings.insightInterval().isZero()) {
             locks.namesHoldersBy(new HolderNames(locks)::inWords);
         }
     }
@@ -85,19 +79,7 @@ final class FactoryRuntime {
                 .build());
         String name = config.clientName().replace("storm-lock:", "");
         return new FactoryRuntime(
-                name,
-                server(config),
-                new LockRuntime(port, renewals, name, keyPrefix, factory, ticker),
-                config.commandTimeout(),
-                settings.rememberedMaxBytes(),
-                ReportSettings.of(topology, config, settings));
-    }
-
-    private static String server(RedisConfig config) {
-        String nodes = config.nodes().stream()
-                .map(node -> node.host() + ':' + node.port())
-                .collect(Collectors.joining(", "));
-        return config.mode().name().toLowerCase(Locale.ROOT) + ' ' + nodes + ", database " + config.database();
+                name, new LockRuntime(port, renewals, name, keyPrefix, factory, ticker), topology, config, settings);
     }
 
     /** Returns a pool of one connection for the watchdog, kept while there is something to renew. */

@@ -289,10 +289,7 @@ public final class RedisLockFactory implements AutoCloseable {
         return new GuardedEntry<>(runtime, new EntryTarget<>(runtime.locks().keys(entryKey), guard), events());
     }
 
-    /**
-     * {@return what is counted of the locks and updates of this caller, in this JVM since the factory began} Where the
-     * factory tells nothing of itself (an interval of 0), what was made before the first call is not counted.
-     */
+    /** {@return what is counted of the locks and updates of this caller, in this JVM since the factory began} */
     public CallerFigures figures() {
         return runtime.locks().figures().of(caller);
     }

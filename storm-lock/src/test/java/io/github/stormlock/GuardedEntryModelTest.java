@@ -3,19 +3,16 @@ package io.github.stormlock;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.StringEntry;
-import io.github.stormlock.internal.acquire.LockRuntime;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GuardSettings;
-import io.github.stormlock.internal.figures.FlightEvents;
 import io.github.stormlock.internal.figures.SafeLockEvents;
 import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.protocol.EventMarks;
-import io.github.stormlock.internal.protocol.Tokens;
-import io.github.stormlock.internal.report.ReportSettings;
 import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.fixture.Samples;
+import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,13 +55,16 @@ class GuardedEntryModelTest {
         private FactoryRuntime runtime() {
             SteppedServer port = new SteppedServer(server, turns);
             long rememberedBytes = random.nextInt(4) == 0 ? 0 : LockSettings.DEFAULT.rememberedMaxBytes();
-            FactoryRuntime runtime = new FactoryRuntime(
+            FactoryRuntime runtime = Runtimes.over(
+                    port,
                     "model",
-                    "model",
-                    new LockRuntime(port, port, "model", "", Tokens.newFactory(), turns),
-                    COMMAND_TIMEOUT,
-                    rememberedBytes,
-                    ReportSettings.SILENT);
+                    turns,
+                    RedisConfig.DEFAULT.toBuilder()
+                            .commandTimeout(COMMAND_TIMEOUT)
+                            .build(),
+                    LockSettings.DEFAULT.toBuilder()
+                            .rememberedMaxBytes(rememberedBytes)
+                            .build());
             // The watchdog is not needed here, and it lives by another clock.
             runtime.locks().watchdog().close();
             return runtime;
@@ -72,8 +72,7 @@ class GuardedEntryModelTest {
 
         private static GuardedEntry<StringEntry> guard(FactoryRuntime runtime, LockEvents listener) {
             // The failure of a listener is not to be logged, so it counts as logged already.
-            SafeLockEvents events = new SafeLockEvents(
-                    listener, null, FlightEvents.OF_NO_FACTORY, SlowWaits.NONE, new AtomicBoolean(true));
+            SafeLockEvents events = new SafeLockEvents(listener, null, SlowWaits.NONE, new AtomicBoolean(true));
             return new GuardedEntry<>(runtime, new EntryTarget<>(runtime.locks().keys("log"), PLAN), events);
         }
 

@@ -4,9 +4,9 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.internal.acquire.LockRuntime;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.Tokens;
-import io.github.stormlock.internal.report.ReportSettings;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisPort;
+import java.time.Duration;
 
 /** Makes runtimes over the ports of tests. */
 final class Runtimes {
@@ -14,12 +14,19 @@ final class Runtimes {
 
     /** Returns one that tells nothing of itself. */
     static FactoryRuntime over(RedisPort port, String name, Ticker ticker) {
+        return over(port, name, ticker, RedisConfig.DEFAULT, LockSettings.DEFAULT);
+    }
+
+    static FactoryRuntime over(
+            RedisPort port, String name, Ticker ticker, RedisConfig config, LockSettings settings) {
         return new FactoryRuntime(
                 name,
-                name,
                 new LockRuntime(port, port, name, "", Tokens.newFactory(), ticker),
-                RedisConfig.DEFAULT.commandTimeout(),
-                LockSettings.DEFAULT.rememberedMaxBytes(),
-                ReportSettings.SILENT);
+                "",
+                config,
+                settings.toBuilder()
+                        .insightInterval(Duration.ZERO)
+                        .insightSlow(Duration.ZERO)
+                        .build());
     }
 }

@@ -191,7 +191,7 @@ public final class AcquireLoop {
             return;
         }
         if (waitsAt == NOWHERE) {
-            waiting = wanted.events().flight().begin();
+            waiting = wanted.events().waitBegins();
         }
         lostTurns += waitsAt == NOWHERE || note.equals(NO_NOTE) ? 0 : 1;
         waitsAt = busy.index();

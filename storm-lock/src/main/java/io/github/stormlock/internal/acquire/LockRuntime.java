@@ -207,7 +207,7 @@ public final class LockRuntime implements AutoCloseable {
     private void waited(AcquireRequest wanted, AcquireLoop loop, boolean granted, long started) {
         AcquireResult.Busy met = loop.met();
         String entry = wanted.name(met == null ? 0 : met.index());
-        wanted.events().flight().end(loop.waiting(), entry, wanted.kind().name(), granted);
+        wanted.events().waitEnds(loop.waiting(), entry, wanted.kind().name(), granted);
         long now = ticker.nanos();
         wanted.events()
                 .waited(

@@ -8,15 +8,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
-/** The figures of all callers of one factory, its hot entries, and what of it is recorded. Thread-safe. */
+/** The figures of all callers of one factory, its hot entries, and its slow waits. Thread-safe. */
 public final class FactoryFigures {
     private final ConcurrentMap<Integer, CallerFigures> callers = new ConcurrentHashMap<>();
     private final HotEntries hot = new HotEntries();
-    private final FlightEvents flight = new FlightEvents();
     private final SlowWaits slow = new SlowWaits();
-    private volatile boolean countsAll;
 
     /**
      * Returns the figures of one caller, the same each time.
@@ -27,23 +24,8 @@ public final class FactoryFigures {
         return callers.computeIfAbsent(caller, fresh -> new CallerFigures());
     }
 
-    /** Counts for each caller from now on, whether its figures were asked for or not. */
-    public void countAll() {
-        countsAll = true;
-    }
-
-    /** Returns the figures in which a caller is counted; {@code null} if nobody has asked for them. */
-    public @Nullable CallerFigures counted(int caller) {
-        return countsAll ? of(caller) : callers.get(caller);
-    }
-
     public HotEntries hot() {
         return hot;
-    }
-
-    /** Returns what tells of waits and refused commits to Java Flight Recorder. */
-    public FlightEvents flight() {
-        return flight;
     }
 
     /** Returns what knows which waits are slow. */

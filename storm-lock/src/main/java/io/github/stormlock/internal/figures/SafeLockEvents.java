@@ -17,11 +17,7 @@ import org.slf4j.LoggerFactory;
  * update that is written to be applied again.
  */
 public record SafeLockEvents(
-        LockEvents listener,
-        @Nullable CallerFigures figures,
-        FlightEvents flight,
-        SlowWaits slow,
-        AtomicBoolean complained) {
+        LockEvents listener, @Nullable CallerFigures figures, SlowWaits slow, AtomicBoolean complained) {
     private static final Logger LOG = LoggerFactory.getLogger(SafeLockEvents.class);
 
     public static SafeLockEvents around(LockEvents listener) {
@@ -30,21 +26,17 @@ public record SafeLockEvents(
 
     /** Does as {@link #around(LockEvents)} does, and tells slow waits. */
     public static SafeLockEvents around(LockEvents listener, SlowWaits slow) {
-        return new SafeLockEvents(listener, null, FlightEvents.OF_NO_FACTORY, slow);
+        return new SafeLockEvents(listener, null, slow, new AtomicBoolean());
     }
 
     /**
-     * Does as {@link #around(LockEvents)} does, and counts what happens in the caller's figures, where there are such.
+     * Does as {@link #around(LockEvents)} does, and counts what happens in the caller's figures.
      *
      * @param factory the figures of the caller's factory
      * @param caller its number among the callers of the factory
      */
     public static SafeLockEvents around(LockEvents listener, FactoryFigures factory, int caller) {
-        return new SafeLockEvents(listener, factory.counted(caller), factory.flight(), factory.slow());
-    }
-
-    private SafeLockEvents(LockEvents listener, @Nullable CallerFigures figures, FlightEvents flight, SlowWaits slow) {
-        this(listener, figures, flight, slow, new AtomicBoolean());
+        return new SafeLockEvents(listener, factory.of(caller), factory.slow(), new AtomicBoolean());
     }
 
     /** Counts, and tells the listener. Throws nothing; the first failure of the listener is logged. */
@@ -106,6 +98,29 @@ public record SafeLockEvents(
             slow.log(entry, waitNanos, held, nowNanos);
             tellListener(events -> events.slow(entry, waitNanos, held));
         }
+    }
+
+    /** Begins a wait in a flight recording; returns {@code null} if waits are not recorded. */
+    public @Nullable WaitEvent waitBegins() {
+        return FlightEvents.begin();
+    }
+
+    /**
+     * Ends a wait in a flight recording, which has it if it was long enough.
+     *
+     * @param begun what {@link #waitBegins} returned
+     * @param kind an update, or the kind of lock
+     */
+    public void waitEnds(@Nullable WaitEvent begun, String entry, String kind, boolean granted) {
+        if (begun != null) {
+            FlightEvents.end(begun, slow.shown(), entry, kind, granted);
+        }
+    }
+
+    /** Tells of a commit that was refused. */
+    public void refused(String entry, String reason) {
+        tell(LockCount.REFUSED);
+        FlightEvents.refused(slow.shown(), entry, reason);
     }
 
     /** Counts in the caller's figures, where there are such. */

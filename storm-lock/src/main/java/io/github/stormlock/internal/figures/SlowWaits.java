@@ -43,6 +43,10 @@ public final class SlowWaits {
         longestNanos = nanos == 0 ? NEVER : nanos;
     }
 
+    ShownEntries shown() {
+        return shown;
+    }
+
     /** Notes an entry at which a wait has ended without a grant. */
     public synchronized void timedOut(String entry) {
         Long before = timedOut.remove(entry);

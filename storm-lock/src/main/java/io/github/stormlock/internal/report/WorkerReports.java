@@ -1,5 +1,6 @@
 package io.github.stormlock.internal.report;
 
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.internal.acquire.LockRuntime;
 import io.github.stormlock.internal.figures.ShownEntries;
 import io.github.stormlock.internal.protocol.Bytes;
@@ -35,7 +36,8 @@ public final class WorkerReports implements AutoCloseable {
 
     private final UpdateRuntime updates;
     private final LockRuntime locks;
-    private final ReportSettings settings;
+    private final String topology;
+    private final String mode;
     private final long intervalMillis;
     private final ShownEntries shown;
     private final LockNames names;
@@ -51,13 +53,19 @@ public final class WorkerReports implements AutoCloseable {
     private boolean warned;
     private boolean closed;
 
-    /** Creates the reports of a factory, which do not begin yet. */
-    public WorkerReports(UpdateRuntime updates, ReportSettings settings) {
+    /**
+     * Creates the reports of a factory, which do not begin yet.
+     *
+     * @param topology the name of the topology; empty for none
+     * @param mode how the servers are organised, in small letters
+     */
+    public WorkerReports(UpdateRuntime updates, String topology, String mode, LockSettings settings) {
         this.updates = updates;
         this.locks = updates.locks();
-        this.settings = settings;
-        this.intervalMillis = settings.intervalMillis();
-        this.shown = new ShownEntries(settings.entries());
+        this.topology = topology;
+        this.mode = mode;
+        this.intervalMillis = settings.insightInterval().toMillis();
+        this.shown = new ShownEntries(settings.insightEntries());
         this.names = locks.names();
         for (LockTime each : LockTime.values()) {
             untold.put(each, new Histogram(2));
@@ -66,7 +74,7 @@ public final class WorkerReports implements AutoCloseable {
 
     /** Begins to report, unless it has begun, or is not wanted. */
     public void begin() {
-        if (!settings.isSilent() && begun.compareAndSet(false, true)) {
+        if (intervalMillis > 0 && begun.compareAndSet(false, true)) {
             locks.figures().hot().begin();
             // A factory that lives for a moment tells nothing.
             reportIn(Math.min(intervalMillis, WATCHED_MILLIS));
@@ -80,7 +88,7 @@ public final class WorkerReports implements AutoCloseable {
     }
 
     private void run() {
-        WorkerIdentity worker = WorkerIdentity.ofThisJvm(settings.topology());
+        WorkerIdentity worker = WorkerIdentity.ofThisJvm(topology);
         reporting.lock();
         try {
             if (!closed) {
@@ -108,7 +116,7 @@ public final class WorkerReports implements AutoCloseable {
         untold.forEach(locks.figures()::addUntoldTo);
         long lives = LIVES_INTERVALS * intervalMillis;
         number++;
-        String document = new WorkerDocument(worker, LibraryVersion.TEXT, settings.mode())
+        String document = new WorkerDocument(worker, LibraryVersion.TEXT, mode)
                 .with("every", intervalMillis)
                 .with("lives", lives)
                 .with("seq", number)

@@ -453,7 +453,7 @@ public final class PendingUpdate<V> {
         WaitEvent begun = waiting;
         if (begun != null) {
             waiting = null;
-            events.flight().end(begun, entry(), KIND, granted);
+            events.waitEnds(begun, entry(), KIND, granted);
         }
     }
 
@@ -480,8 +480,7 @@ public final class PendingUpdate<V> {
 
     /** Notes that its commit was refused, since the lease had ended. */
     void commitRefused(String why) {
-        events.tell(LockCount.REFUSED);
-        events.flight().refused(entry(), why);
+        events.refused(entry(), why);
     }
 
     void timedOut() {
@@ -519,7 +518,7 @@ public final class PendingUpdate<V> {
     private void countWait() {
         if (!waited) {
             waited = true;
-            waiting = events.flight().begin();
+            waiting = events.waitBegins();
             events.tell(LockCount.CONTENDED);
         }
     }
