@@ -17,15 +17,16 @@ public final class CallerFigures {
     private final LongAdder joined = new LongAdder();
     private final LongAdder underLock = new LongAdder();
     private final LongAdder otherAnswers = new LongAdder();
-    private final Times wait = new Times();
-    private final Times hold = new Times();
-    private final Times commit = new Times();
+    private final Map<LockTime, Times> times = new EnumMap<>(LockTime.class);
     private volatile long remembered;
 
     /** Begins with nothing counted. */
     public CallerFigures() {
         for (LockCount each : LockCount.values()) {
             counts.put(each, new LongAdder());
+        }
+        for (LockTime each : LockTime.values()) {
+            times.put(each, new Times());
         }
     }
 
@@ -36,11 +37,11 @@ public final class CallerFigures {
      */
     public long count(LockCount what) {
         return switch (what) {
-            case GRANTED -> wait.count();
-            case GROUPS -> commit.count();
-            case UPDATES -> commit.count() + joined.sum();
+            case GRANTED -> times(LockTime.WAIT).count();
+            case GROUPS -> times(LockTime.COMMIT).count();
+            case UPDATES -> times(LockTime.COMMIT).count() + joined.sum();
             // Groups are read last: one under a lock is counted as a group first, so the difference is never negative.
-            case ATTEMPTS -> otherAnswers.sum() - underLock.sum() + commit.count();
+            case ATTEMPTS -> otherAnswers.sum() - underLock.sum() + times(LockTime.COMMIT).count();
             default -> of(what).sum();
         };
     }
@@ -51,11 +52,7 @@ public final class CallerFigures {
      * @param what the kind of times
      */
     public Times times(LockTime what) {
-        return switch (what) {
-            case WAIT -> wait;
-            case HOLD -> hold;
-            case COMMIT -> commit;
-        };
+        return Objects.requireNonNull(times.get(what));
     }
 
     /** {@return how many events the entry remembers that was written last and counted} */
