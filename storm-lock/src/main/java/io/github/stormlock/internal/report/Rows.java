@@ -85,12 +85,9 @@ final class Rows {
     }
 
     private JsonObject row(String entry, Waiting waiting) {
-        JsonObject row = new JsonObject();
-        row.addProperty("entry", shown.of(entry));
+        JsonObject row = row(entry, waiting.sinceNanos(), waiting.thread());
         name(row, waiting.token());
         row.addProperty("inside", waiting.behind());
-        row.addProperty("age", millis(now - waiting.sinceNanos()));
-        thread(row, waiting.thread());
         return row;
     }
 
@@ -110,14 +107,11 @@ final class Rows {
     }
 
     private JsonObject row(String entry, HeldLease lease) {
-        JsonObject row = new JsonObject();
-        row.addProperty("entry", shown.of(entry));
+        JsonObject row = row(entry, lease.grantedNanos(), lease.thread());
         name(row, lease.token());
-        row.addProperty("age", millis(now - lease.grantedNanos()));
         row.addProperty("lease", lease.wanted().leaseMillis());
         row.addProperty("left", millis(Math.max(0, lease.remainingNanos())));
         row.addProperty("renewals", lease.renewals());
-        thread(row, lease.thread());
         return row;
     }
 
@@ -128,12 +122,9 @@ final class Rows {
             PendingUpdate<?> leading = line.leading();
             long since = leading == null ? 0 : leading.computesSince();
             if (leading != null && since != 0 && now - since >= OLD_NANOS) {
-                JsonObject row = new JsonObject();
-                row.addProperty("entry", shown.of(line.entry()));
-                row.addProperty("age", millis(now - since));
+                JsonObject row = row(line.entry(), since, leading.thread());
                 row.addProperty("caller", leading.guard().caller());
                 row.addProperty("inside", line.waiting());
-                thread(row, leading.thread());
                 rows.add(row);
             }
         }
@@ -180,9 +171,13 @@ final class Rows {
         }
     }
 
-    private static void thread(JsonObject row, Thread thread) {
+    private JsonObject row(String entry, long sinceNanos, Thread thread) {
+        JsonObject row = new JsonObject();
+        row.addProperty("entry", shown.of(entry));
+        row.addProperty("age", millis(now - sinceNanos));
         row.addProperty("thread", thread.getName());
         row.addProperty("threadId", thread.getId());
+        return row;
     }
 
     private static long millis(long nanos) {
