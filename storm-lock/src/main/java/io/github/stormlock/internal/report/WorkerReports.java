@@ -41,6 +41,7 @@ public final class WorkerReports implements AutoCloseable {
     private final long intervalMillis;
     private final ShownEntries shown;
     private final LockNames names;
+    private @Nullable WorkerIdentity identity;
     private final AtomicBoolean begun = new AtomicBoolean();
     /** Held while a report is made, so that none is written after the end. */
     private final ReentrantLock reporting = new ReentrantLock();
@@ -88,7 +89,9 @@ public final class WorkerReports implements AutoCloseable {
     }
 
     private void run() {
-        WorkerIdentity worker = WorkerIdentity.ofThisJvm(topology);
+        // Not under the lock: it may ask the machine's resolver.
+        WorkerIdentity worker = identity == null ? WorkerIdentity.ofThisJvm(topology) : identity;
+        identity = worker;
         reporting.lock();
         try {
             if (!closed) {
