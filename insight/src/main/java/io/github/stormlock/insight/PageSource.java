@@ -63,7 +63,6 @@ final class PageSource implements StateSource {
                 rows.locks(),
                 rows.edges(),
                 rows.hot(),
-                totals.timedOut(),
                 found.stream().map(Deadlock::words).toList());
     }
 

@@ -5,16 +5,12 @@ import io.github.stormlock.insight.page.state.TimeSpread;
 import io.github.stormlock.insight.read.Rates;
 import io.github.stormlock.insight.read.WorkerDirectory;
 import io.github.stormlock.insight.read.WorkerInfo;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -27,9 +23,7 @@ final class PageTotals {
 
     private Map<String, WorkerInfo> before = new LinkedHashMap<>();
     private Map<String, WorkerInfo> now = new LinkedHashMap<>();
-    private static final int MOST_TIMED_OUT = 8;
     private final Map<String, Long> troubles = new HashMap<>();
-    private final Set<String> timedOut = new LinkedHashSet<>();
     private Rates rates = new Rates(List.of(), List.of());
 
     /** Takes a look. A worker's report before is the last one with a lower number, however often it was seen. */
@@ -48,21 +42,12 @@ final class PageTotals {
                 for (String name : List.of("refused", "lost", "unknown", "timedOut")) {
                     troubles.merge(name, Math.max(0, worker.sum(name) - known.sum(name)), Long::sum);
                 }
-                timedOut.removeAll(worker.timedOutSince(known));
-                timedOut.addAll(worker.timedOutSince(known));
             }
             last.put(worker.factory(), worker);
         }
         before = earlier;
         now = last;
         rates = Rates.between(new WorkerDirectory(earlier, workers.connections(), 0), workers);
-    }
-
-    /** Returns the last entries at which waits ended without a grant, the last one in front. */
-    List<String> timedOut() {
-        List<String> last = new ArrayList<>(timedOut);
-        Collections.reverse(last);
-        return last.stream().limit(MOST_TIMED_OUT).toList();
     }
 
     Rates rates() {

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +73,7 @@ record TopView(Order order, String filter, int limit, boolean once) {
                 Locale.ROOT,
                 " %s  %s  %s updates/s  group %s  %s round trips p. update  hits %s  contended %.1f %%"
                         + "  wait p50 %s  p99 %s  refused %s/s"
-                        + "  replays %s/s  timed out %s/s%s  pool %d/%d%s",
+                        + "  replays %s/s  timed out %s/s  pool %d/%d%s",
                 topology.name().isEmpty() ? "(no topology)" : Shown.text(topology.name(), 40),
                 Shown.count(topology.workers(), "worker"),
                 number(topology.updates()),
@@ -87,10 +86,6 @@ record TopView(Order order, String filter, int limit, boolean once) {
                 number(topology.perSecond().getOrDefault("refused", 0.0)),
                 number(topology.perSecond().getOrDefault("replays", 0.0)),
                 number(topology.perSecond().getOrDefault("timedOut", 0.0)),
-                topology.timedOutAt().stream()
-                        .map(Shown::text)
-                        .collect(Collectors.joining(", ", " (at ", ")"))
-                        .replace(" (at )", ""),
                 topology.poolActive(),
                 topology.poolAll(),
                 topology.poolWaiting() == 0 ? "" : ", " + topology.poolWaiting() + " threads wait for a connection");

@@ -79,7 +79,6 @@ final class DocumentParser {
                 held,
                 waits,
                 open,
-                numbers(root.path("timedOut")),
                 numbers(root.path("cut")),
                 dropped);
     }

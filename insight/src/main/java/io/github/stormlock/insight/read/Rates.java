@@ -37,7 +37,6 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
      * @param p50 the wait that half of the grants took at most, in microseconds; null if nobody waited
      * @param p99 the wait that 99 of 100 grants took at most, in microseconds; null if nobody waited
      * @param perSecond further sums of workers by their names, each second
-     * @param timedOutAt the entries at which waits ended without a grant
      * @param poolActive connections in use
      * @param poolAll connections
      * @param poolWaiting threads that wait for a connection
@@ -52,7 +51,6 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
             @JsonProperty("waitP50Micros") @Nullable Long p50,
             @JsonProperty("waitP99Micros") @Nullable Long p99,
             Map<String, Double> perSecond,
-            List<String> timedOutAt,
             long poolActive,
             long poolAll,
             long poolWaiting) {
@@ -167,11 +165,6 @@ public record Rates(List<OfTopology> topologies, List<OfEntry> hot) {
                 waits.map(all -> all.getValueAtPercentile(50)).orElse(null),
                 waits.map(all -> all.getValueAtPercentile(99)).orElse(null),
                 perSecond,
-                pairs.stream()
-                        .flatMap(pair ->
-                                pair.before().stream().flatMap(before -> pair.after().timedOutSince(before).stream()))
-                        .distinct()
-                        .toList(),
                 pool(pairs, "active"),
                 pool(pairs, "active") + pool(pairs, "idle"),
                 pool(pairs, "waiting"));

@@ -2,7 +2,6 @@ package io.github.stormlock.insight.read;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
@@ -26,7 +25,6 @@ import org.HdrHistogram.Histogram;
  * @param held leases that are older than a second, or waited for
  * @param waits threads that wait
  * @param open updates that are computed without a lock
- * @param timedOut the last entries at which waits ended without a grant, and how often
  * @param cut how many rows of each table did not fit
  * @param dropped how many rows were dropped here, because they are not of the format
  */
@@ -47,7 +45,6 @@ public record WorkerInfo(
         List<HeldRow> held,
         List<WaitRow> waits,
         List<OpenRow> open,
-        Map<String, Long> timedOut,
         Map<String, Long> cut,
         int dropped) {
 
@@ -109,17 +106,6 @@ public record WorkerInfo(
      */
     public Optional<WaitRow> waiting(String number) {
         return waits.stream().filter(row -> row.number().equals(number)).findFirst();
-    }
-
-    /**
-     * {@return the entries at which waits ended without a grant after an earlier report}
-     *
-     * @param earlier the earlier report of the same worker
-     */
-    public List<String> timedOutSince(WorkerInfo earlier) {
-        return timedOut.keySet().stream()
-                .filter(entry -> !Objects.equals(timedOut.get(entry), earlier.timedOut.get(entry)))
-                .toList();
     }
 
     /**

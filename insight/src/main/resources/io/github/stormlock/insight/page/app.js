@@ -292,9 +292,8 @@ function showCharts() {
     each.update('none');
   }
   const counts = badChart.data.datasets.map((set) => set.data.reduce((all, step) => all + step.y, 0));
-  const timedOut = (last?.state?.timedOut ?? []).join(', ');
   $('bad-box').hidden = !($('bad-empty').hidden = counts.some((n) => n > 0));
-  write($('bad-count'), $('bad-empty').hidden ? `${counts.map((n) => whole.format(n)).join(' + ')} in ${minutes} minutes${timedOut && `; timed out: ${timedOut}`}` : '');
+  write($('bad-count'), $('bad-empty').hidden ? `${counts.map((n) => whole.format(n)).join(' + ')} in ${minutes} minutes` : '');
   if (!$('figures').open) return;
   const columns = [...times.map((name) => steps(minutes, 30, name, Math.max)), ...TROUBLES.map((name) => steps(minutes, 30, name, add))];
   const rows = columns[0].map((step, i) => [ago(step.x), ...columns.map((c) => (c[i].y === null ? '–' : number.format(c[i].y)))]);

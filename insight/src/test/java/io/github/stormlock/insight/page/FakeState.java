@@ -106,7 +106,6 @@ class FakeState implements StateSource {
                 locks,
                 edges,
                 hot,
-                List.of("page:/checkout"),
                 List.of("order:881 is held by batch/ship task 3 (w1:6702), who waits for stock:77, held by batch/pick"
                         + " task 5 (w2:6700), who waits for order:881. The first wait ends by itself in 17 s."));
     }
@@ -121,7 +120,6 @@ class FakeState implements StateSource {
                 "127.0.0.1:6379 (standalone)",
                 List.of(),
                 new StateTotals(0, 0, 0, TimeSpread.NONE, TimeSpread.NONE, TimeSpread.NONE, 0, 0, 0, 0),
-                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),

@@ -27,7 +27,6 @@ final class Hostile {
                 names.stream()
                         .map(name -> new OfEntry(name, 1, 3.0, 2, 5_000, 0, 0, 4, 0))
                         .toList(),
-                names,
                 names);
     }
 }

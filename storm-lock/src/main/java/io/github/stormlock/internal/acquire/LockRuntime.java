@@ -12,6 +12,7 @@ import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.internal.usercode.UserCode;
+import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.insight.LockNames;
@@ -195,8 +196,7 @@ public final class LockRuntime implements AutoCloseable {
             if (granted) {
                 wanted.events().took(LockTime.WAIT, loop.met() == null ? 0 : ticker.nanos() - started);
             } else if (!signals.isRefusing()) {
-                AcquireResult.Busy met = loop.met();
-                wanted.events().timedOut(wanted.name(met == null ? 0 : met.index()));
+                wanted.events().tell(LockCount.TIMED_OUT);
             }
             return outcome;
         } finally {

@@ -49,12 +49,6 @@ public record SafeLockEvents(
         }
     }
 
-    /** Tells of a wait that ended without a grant, and notes at which entry. */
-    public void timedOut(String entry) {
-        slow.timedOut(entry);
-        tell(LockCount.TIMED_OUT);
-    }
-
     /** Does as {@link #tell} does, for a time. It makes no object where nobody listens. */
     public void took(LockTime what, long nanos) {
         if (figures != null) {

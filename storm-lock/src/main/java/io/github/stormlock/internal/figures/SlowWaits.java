@@ -2,8 +2,6 @@ package io.github.stormlock.internal.figures;
 
 import io.github.stormlock.config.EntryNames;
 import io.github.stormlock.internal.text.Printable;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
@@ -21,13 +19,11 @@ public final class SlowWaits {
     private static final Logger LOG = LoggerFactory.getLogger(SlowWaits.class);
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long NEVER = Long.MAX_VALUE;
-    private static final int MOST_TIMED_OUT = 8;
 
     private final AtomicLong nextNanos = new AtomicLong(NEVER);
     private final LongAdder unlogged = new LongAdder();
     private volatile ShownEntries shown = new ShownEntries(EntryNames.DIGESTS);
     private volatile long longestNanos = NEVER;
-    private final Map<String, Long> timedOut = new LinkedHashMap<>();
 
     /** Creates those of a factory or a quorum, of which none is slow yet. */
     public SlowWaits() {}
@@ -45,20 +41,6 @@ public final class SlowWaits {
 
     ShownEntries shown() {
         return shown;
-    }
-
-    /** Notes an entry at which a wait has ended without a grant. */
-    public synchronized void timedOut(String entry) {
-        Long before = timedOut.remove(entry);
-        if (before == null && timedOut.size() == MOST_TIMED_OUT) {
-            timedOut.remove(timedOut.keySet().iterator().next());
-        }
-        timedOut.put(entry, before == null ? 1 : before + 1);
-    }
-
-    /** Returns the last few entries at which waits have ended without a grant, and how often since they are among these. */
-    public synchronized Map<String, Long> timedOut() {
-        return new LinkedHashMap<>(timedOut);
     }
 
     public boolean isSlow(long waitNanos) {

@@ -154,13 +154,6 @@ final class Rows {
         return rows;
     }
 
-    /** Returns the last entries at which waits ended without a grant, and how often. */
-    JsonObject timedOut() {
-        JsonObject entries = new JsonObject();
-        locks.figures().slow().timedOut().forEach((entry, times) -> entries.addProperty(shown.of(entry), times));
-        return entries;
-    }
-
     private static void name(JsonObject row, @Nullable String token) {
         LockToken parts = token == null ? null : LockToken.parse(token).orElse(null);
         row.addProperty("kind", parts == null ? "u" : String.valueOf(parts.kind()));

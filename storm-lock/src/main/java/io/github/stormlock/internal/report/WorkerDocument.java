@@ -88,10 +88,6 @@ final class WorkerDocument {
 
     /** Adds the rows, the most urgent tables first: what comes last is left out where there is no room. */
     WorkerDocument rows(Rows rows, HotEntries.Interval hot) {
-        JsonObject timedOut = rows.timedOut();
-        if (length(timedOut) < MOST_BYTES / 4) {
-            document.add("timedOut", timedOut);
-        }
         bytes = length(document) + length(cut);
         Rows.Waits waits = rows.waits();
         add("held", rows.held(waits.entries()), MOST_ROWS, 0);

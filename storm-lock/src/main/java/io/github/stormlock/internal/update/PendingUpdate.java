@@ -485,7 +485,7 @@ public final class PendingUpdate<V> {
 
     void timedOut() {
         if (!quietTimeout) {
-            events.timedOut(busyEntry == null ? entry() : busyEntry);
+            events.tell(LockCount.TIMED_OUT);
         }
     }
 

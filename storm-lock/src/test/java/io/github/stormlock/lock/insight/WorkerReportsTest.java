@@ -183,16 +183,6 @@ class WorkerReportsTest {
         assertThat(waits().getMaxValue()).isBetween(20_000L, (System.nanoTime() - begun) / 1_000 + 10_000_000);
     }
 
-    @Test
-    void entryAtWhichAWaitTimedOutIsNamed() {
-        try (Lease held = locks.mutex("page").acquire(LONG)) {
-            assertThat(locks.mutex("page").tryAcquire(Duration.ofMillis(1))).isEmpty();
-            await().atMost(LONG)
-                    .untilAsserted(() -> assertThat(required(held.token()).getAsJsonObject("timedOut"))
-                            .hasToString("{\"page\":1}"));
-        }
-    }
-
     private Histogram waits() {
         return locks.figures().times(LockTime.WAIT).recent();
     }

@@ -13,7 +13,6 @@ import java.util.List;
  * @param locks what is held or waited for
  * @param edges who waits for whom
  * @param hot the busiest entries
- * @param timedOut the last entries at which waits ended without a grant, while somebody looked
  * @param deadlocks each cycle in a sentence
  */
 public record PageState(
@@ -23,5 +22,4 @@ public record PageState(
         List<LockRow> locks,
         List<WaitEdge> edges,
         List<OfEntry> hot,
-        List<String> timedOut,
         List<String> deadlocks) {}
