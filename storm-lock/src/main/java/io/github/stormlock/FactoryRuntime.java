@@ -40,17 +40,16 @@ final class FactoryRuntime {
      * @param topology the name of the topology; empty for none
      */
     FactoryRuntime(String name, LockRuntime locks, String topology, RedisConfig config, LockSettings settings) {
-        String mode = config.mode().name().toLowerCase(Locale.ROOT);
         String nodes = config.nodes().stream()
                 .map(node -> node.host() + ':' + node.port())
                 .collect(Collectors.joining(", "));
-        this.server = mode + ' ' + nodes + ", database " + config.database();
+        this.server = config.mode().name().toLowerCase(Locale.ROOT) + ' ' + nodes + ", database " + config.database();
         this.locks = locks;
         this.runners = new Runners(this, name);
         this.updates = new UpdateRuntime(
                 locks, runners.lines(), config.commandTimeout(), settings.rememberedMaxBytes());
         locks.figures().slow().begin(settings.insightSlow().toNanos(), settings.insightEntries());
-        this.reports = new WorkerReports(updates, topology, mode, settings);
+        this.reports = new WorkerReports(updates, topology, settings);
         locks.atFirstUse(reports::begin);
         if (!settings.insightInterval().isZero()) {
             locks.namesHoldersBy(new HolderNames(locks)::inWords);

@@ -34,10 +34,9 @@ final class WorkerDocument {
     private final JsonObject cut = new JsonObject();
     private int bytes;
 
-    WorkerDocument(WorkerIdentity worker, String lib, String mode) {
+    WorkerDocument(WorkerIdentity worker, String lib) {
         document.addProperty("v", LockNames.FORM);
         document.addProperty("lib", lib);
-        document.addProperty("mode", mode);
         document.add("who", GSON.toJsonTree(worker));
     }
 

@@ -37,7 +37,6 @@ public final class WorkerReports implements AutoCloseable {
     private final UpdateRuntime updates;
     private final LockRuntime locks;
     private final String topology;
-    private final String mode;
     private final long intervalMillis;
     private final ShownEntries shown;
     private final LockNames names;
@@ -58,13 +57,11 @@ public final class WorkerReports implements AutoCloseable {
      * Creates the reports of a factory, which do not begin yet.
      *
      * @param topology the name of the topology; empty for none
-     * @param mode how the servers are organised, in small letters
      */
-    public WorkerReports(UpdateRuntime updates, String topology, String mode, LockSettings settings) {
+    public WorkerReports(UpdateRuntime updates, String topology, LockSettings settings) {
         this.updates = updates;
         this.locks = updates.locks();
         this.topology = topology;
-        this.mode = mode;
         this.intervalMillis = settings.insightInterval().toMillis();
         this.shown = new ShownEntries(settings.insightEntries());
         this.names = locks.names();
@@ -119,7 +116,7 @@ public final class WorkerReports implements AutoCloseable {
         untold.forEach(locks.figures()::addUntoldTo);
         long lives = LIVES_INTERVALS * intervalMillis;
         number++;
-        String document = new WorkerDocument(worker, LibraryVersion.TEXT, mode)
+        String document = new WorkerDocument(worker, LibraryVersion.TEXT)
                 .with("every", intervalMillis)
                 .with("lives", lives)
                 .with("seq", number)
