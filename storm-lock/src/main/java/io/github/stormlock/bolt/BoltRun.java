@@ -58,7 +58,7 @@ final class BoltRun<V> extends TaskRun<List<OpenChange<?>>> {
         UserCode.run("changes", "", () -> bolt.gather(tuple, open));
         List<OpenChange<?>> changes = open.begin();
         if (changes.isEmpty()) {
-            ends.ack(tuple, changes);
+            ack(tuple, changes);
             return null;
         }
         return changes;

@@ -28,11 +28,11 @@ final class LookupRun<V> extends TaskRun<ReadRunner.Read<V>> {
     }
 
     /** A tuple that was executed and is not settled yet. */
-    private final class OpenLookup implements ReadRunner.Read<V>, TupleEnds.Made {
+    private final class OpenLookup implements ReadRunner.Read<V>, Made {
         private final Tuple tuple;
         private final GuardedEntry<V> entry;
         private final long sinceNanos = System.nanoTime();
-        private final BufferedEmitter out = ends.emitter();
+        private final BufferedEmitter out = emitter();
 
         OpenLookup(Tuple tuple, GuardedEntry<V> entry) {
             this.tuple = tuple;
@@ -46,8 +46,8 @@ final class LookupRun<V> extends TaskRun<ReadRunner.Read<V>> {
 
         @Override
         public boolean isWanted() {
-            if (ends.isGivenUp(sinceNanos)) {
-                ends.fail(tuple);
+            if (isGivenUp(sinceNanos)) {
+                fail(tuple);
                 return false;
             }
             return true;
@@ -61,12 +61,12 @@ final class LookupRun<V> extends TaskRun<ReadRunner.Read<V>> {
                 failed(t);
                 return;
             }
-            ends.ack(tuple, List.of(this));
+            ack(tuple, List.of(this));
         }
 
         @Override
         public void failed(Throwable reason) {
-            ends.settle(tuple, work(), reason);
+            settle(tuple, work(), reason);
             Throwables.throwIfFatal(reason);
         }
 
@@ -76,13 +76,13 @@ final class LookupRun<V> extends TaskRun<ReadRunner.Read<V>> {
         }
 
         @Override
-        public TupleEnds.Work work() {
-            return new TupleEnds.Work(entry.name(), "lookup of the " + entry);
+        public Work work() {
+            return new Work(entry.name(), "lookup of the " + entry);
         }
 
         @Override
         public void drop() {
-            ends.fail(tuple);
+            fail(tuple);
         }
     }
 

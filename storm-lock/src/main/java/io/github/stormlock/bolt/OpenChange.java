@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * One update that a tuple asks for, with all that it emits. It tells its tuple what came of it. One thread at a time
  * uses it, as {@link UpdateRunner.Submission} says.
  */
-final class OpenChange<E> implements UpdateRunner.Submission<E>, TupleEnds.Made {
+final class OpenChange<E> implements UpdateRunner.Submission<E>, TaskRun.Made {
     private final OpenTuple<?> tuple;
     private final EventId event;
     private final List<Step<E>> steps = new ArrayList<>(1);
@@ -76,8 +76,8 @@ final class OpenChange<E> implements UpdateRunner.Submission<E>, TupleEnds.Made 
     }
 
     @Override
-    public TupleEnds.Work work() {
-        return new TupleEnds.Work(guard.name(), describe());
+    public TaskRun.Work work() {
+        return new TaskRun.Work(guard.name(), describe());
     }
 
     /** Returns true if its event has an id. */

@@ -31,7 +31,6 @@ final class OpenTuple<V> implements Changes<V> {
     private static final int MOST_SUPPRESSED = 16;
 
     private final BoltRun<V> run;
-    private final TupleEnds ends;
     private final Tuple tuple;
     private final long sinceNanos = System.nanoTime();
     private final Map<Name, OpenChange<?>> changes = new LinkedHashMap<>(2);
@@ -42,13 +41,12 @@ final class OpenTuple<V> implements Changes<V> {
     private volatile boolean failed;
 
     private @Nullable RuntimeException rejection;
-    private TupleEnds.Work rejectedIn = TupleEnds.Work.UNKNOWN;
+    private TaskRun.Work rejectedIn = TaskRun.Work.UNKNOWN;
 
     private record Name(List<String> entries, EventId event) {}
 
     OpenTuple(BoltRun<V> run, Tuple tuple) {
         this.run = run;
-        this.ends = run.ends;
         this.tuple = tuple;
     }
 
@@ -174,7 +172,7 @@ final class OpenTuple<V> implements Changes<V> {
 
     /** Returns an empty emitter for a change. */
     BufferedEmitter emitter() {
-        return ends.emitter();
+        return run.emitter();
     }
 
     long sinceNanos() {
@@ -184,7 +182,7 @@ final class OpenTuple<V> implements Changes<V> {
     /** Returns true if changes that have not begun are still to be made. */
     boolean isWanted() {
         // Storm sends the tuple again. To write it now as well would count it twice if it has no event id.
-        return !failed && !ends.isGivenUp(sinceNanos);
+        return !failed && !run.isGivenUp(sinceNanos);
     }
 
     /** Notes that a change is over. The last one settles the tuple. Throws only an error that leaves the JVM in doubt. */
@@ -206,7 +204,7 @@ final class OpenTuple<V> implements Changes<V> {
 
     /** @param interrupted true if the change was interrupted, which says nothing about the tuple */
     void changeThrew(OpenChange<?> change, Throwable thrown, boolean interrupted) {
-        RuntimeException cause = interrupted ? null : ends.rejectionBy(tuple, change.work(), thrown);
+        RuntimeException cause = interrupted ? null : run.rejectionBy(tuple, change.work(), thrown);
         if (cause == null) {
             changeFailed();
         } else {
@@ -233,11 +231,11 @@ final class OpenTuple<V> implements Changes<V> {
     private void settle() {
         RuntimeException cause = rejection;
         if (failed) {
-            ends.fail(tuple);
+            run.fail(tuple);
         } else if (cause != null) {
-            ends.reject(tuple, rejectedIn, cause);
+            run.reject(tuple, rejectedIn, cause);
         } else {
-            ends.ack(tuple, changes.values());
+            run.ack(tuple, changes.values());
         }
     }
 }
