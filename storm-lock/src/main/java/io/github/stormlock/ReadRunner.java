@@ -133,12 +133,18 @@ public final class ReadRunner implements AutoCloseable {
                 round(some.stream().flatMap(Optional::stream).toList());
             } catch (InterruptedException strayed) {
                 // Only close ends the thread.
-            } catch (VirtualMachineError e) {
-                // It is thrown by the next submission, as if that had run the round.
-                fatal.set(e);
             } catch (Throwable e) {
-                LOG.warn("a round of reads ended by an error", e);
+                failed("a round of reads ended by an error", e);
             }
+        }
+    }
+
+    private void failed(String what, Throwable thrown) {
+        if (LockErrors.isFatal(thrown)) {
+            // It is thrown by the next submission, as if that had run the round.
+            fatal.set((VirtualMachineError) thrown);
+        } else {
+            LOG.warn(what, thrown);
         }
     }
 
@@ -158,18 +164,10 @@ public final class ReadRunner implements AutoCloseable {
         wanted.forEach(read -> entries.add(read.entry()));
         List<PlainRead.Result> results = results(entries);
         boolean away = false;
-        VirtualMachineError thrown = null;
         for (int i = 0; i < wanted.size(); i++) {
             // An interrupt in one read must not fail another.
             Thread.interrupted();
-            try {
-                away |= settle(wanted.get(i), results.get(i));
-            } catch (VirtualMachineError e) {
-                thrown = e;
-            }
-        }
-        if (thrown != null) {
-            throw thrown;
+            away |= settle(wanted.get(i), results.get(i));
         }
         // One pause serves all of them.
         if (away) {
@@ -202,10 +200,7 @@ public final class ReadRunner implements AutoCloseable {
                 read.failed(failure);
             }
         } catch (Throwable e) {
-            if (LockErrors.isFatal(e)) {
-                throw e;
-            }
-            LOG.warn("a read of {} could not be settled", read.entry().key(), e);
+            failed("a read of " + read.entry().key() + " could not be settled", e);
         } finally {
             open.leave(1);
         }
