@@ -61,7 +61,7 @@ public final class PurityCheck<V> extends LockingBolt<V> {
     private Purity purity() {
         Purity known = purity;
         if (known == null) {
-            known = new Purity(bolt, LockingBolt.class);
+            known = new Purity(bolt);
             purity = known;
         }
         return known;

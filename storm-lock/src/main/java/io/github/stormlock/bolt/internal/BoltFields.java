@@ -1,5 +1,6 @@
 package io.github.stormlock.bolt.internal;
 
+import io.github.stormlock.bolt.LockingBolt;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
@@ -34,14 +35,10 @@ record BoltFields(Map<String, State> states) {
         }
     }
 
-    /**
-     * Returns the fields of a bolt.
-     *
-     * @param base the class of the library above those that are looked at
-     */
-    static BoltFields of(Object bolt, Class<?> base) {
+    /** Returns the fields of a bolt that its own classes declare. */
+    static BoltFields of(LockingBolt<?> bolt) {
         Map<String, State> states = new LinkedHashMap<>();
-        for (Class<?> type = bolt.getClass(); type != base && type != null; type = type.getSuperclass()) {
+        for (Class<?> type = bolt.getClass(); type != LockingBolt.class; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 if (!Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
                     add(states, field, bolt);

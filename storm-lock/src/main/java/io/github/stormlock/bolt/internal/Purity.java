@@ -1,6 +1,7 @@
 package io.github.stormlock.bolt.internal;
 
 import io.github.stormlock.Guard;
+import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.internal.usercode.UserCode;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,21 +17,14 @@ import org.jspecify.annotations.Nullable;
  * an update that throws runs again, and may happen to be pure then. Thread-safe.
  */
 public final class Purity {
-    private final Object bolt;
-    private final Class<?> base;
+    private final LockingBolt<?> bolt;
     /** Odd while a method runs that may change fields of the bolt. */
     private final AtomicInteger allowed = new AtomicInteger();
 
     private volatile @Nullable ImpureException found;
 
-    /**
-     * Makes a check of a bolt.
-     *
-     * @param base the class of the library that the bolt extends
-     */
-    public Purity(Object bolt, Class<?> base) {
+    public Purity(LockingBolt<?> bolt) {
         this.bolt = bolt;
-        this.base = base;
     }
 
     /** Runs a method that may change fields of the bolt. */
@@ -56,9 +50,9 @@ public final class Purity {
 
     private Optional<String> changeBy(Runnable call) {
         int before = allowed.get();
-        BoltFields fields = BoltFields.of(bolt, base);
+        BoltFields fields = BoltFields.of(bolt);
         call.run();
-        BoltFields afterwards = BoltFields.of(bolt, base);
+        BoltFields afterwards = BoltFields.of(bolt);
         boolean comparable = before % 2 == 0 && before == allowed.get();
         return comparable ? fields.changedIn(afterwards) : Optional.empty();
     }
