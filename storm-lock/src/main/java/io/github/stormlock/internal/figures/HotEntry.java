@@ -1,17 +1,18 @@
 package io.github.stormlock.internal.figures;
 
 /**
- * The figures of one entry, of one group of updates that was written or of many, as far as they were counted. Immutable.
+ * The figures of one entry, of one group of updates that was written or of many, as far as they were counted. Workers tell
+ * them under these names. Immutable.
  *
  * @param updates how many updates
  * @param groups the number of groups; 1 of one
  * @param waits how many updates had waited
- * @param waitNanos the sum of their waits
- * @param busyNanos the time in which the groups were made
+ * @param waitMicros the sum of their waits
+ * @param busyMicros the time in which the groups were made
  * @param misses how often a group was computed on what did not stand
  * @param queue how many updates stood behind a group in this JVM, at most
  */
-public record HotEntry(long updates, long groups, long waits, long waitNanos, long busyNanos, long misses, long queue) {
+public record HotEntry(long updates, long groups, long waits, long waitMicros, long busyMicros, long misses, long queue) {
 
     /** Returns the figures of so many groups like this. */
     HotEntry times(int times) {
@@ -19,8 +20,8 @@ public record HotEntry(long updates, long groups, long waits, long waitNanos, lo
                 updates * times,
                 groups * times,
                 waits * times,
-                waitNanos * times,
-                busyNanos * times,
+                waitMicros * times,
+                busyMicros * times,
                 misses * times,
                 queue);
     }
@@ -31,8 +32,8 @@ public record HotEntry(long updates, long groups, long waits, long waitNanos, lo
                 updates + later.updates,
                 groups + later.groups,
                 waits + later.waits,
-                waitNanos + later.waitNanos,
-                busyNanos + later.busyNanos,
+                waitMicros + later.waitMicros,
+                busyMicros + later.busyMicros,
                 misses + later.misses,
                 Math.max(queue, later.queue));
     }

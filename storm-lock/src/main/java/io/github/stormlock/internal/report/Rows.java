@@ -140,15 +140,9 @@ final class Rows {
                 .sorted(Comparator.comparingLong(each -> -each.getValue().updates()))
                 .limit(most)
                 .forEach(each -> {
-                    JsonObject row = new JsonObject();
+                    JsonObject row =
+                            WorkerDocument.GSON.toJsonTree(each.getValue()).getAsJsonObject();
                     row.addProperty("entry", shown.of(each.getKey()));
-                    row.addProperty("updates", each.getValue().updates());
-                    row.addProperty("groups", each.getValue().groups());
-                    row.addProperty("waits", each.getValue().waits());
-                    row.addProperty("waitMicros", each.getValue().waitNanos() / 1_000);
-                    row.addProperty("busyMicros", each.getValue().busyNanos() / 1_000);
-                    row.addProperty("misses", each.getValue().misses());
-                    row.addProperty("queue", each.getValue().queue());
                     rows.add(row);
                 });
         return rows;

@@ -24,7 +24,7 @@ final class WorkerDocument {
     /** Leaves room for the names of the tables. */
     static final int MOST_BYTES = 32_000;
 
-    private static final Gson GSON = new Gson();
+    static final Gson GSON = new Gson();
     private static final int MOST_ROWS = 64;
     private static final int MOST_HOT = 32;
     private static final int MOST_CALLERS = 256;

@@ -77,7 +77,7 @@ class HotEntriesTest {
         assertThat(page.updates()).isEqualTo(3_000);
         assertThat(page.groups()).isEqualTo(1_000);
         assertThat(page.waits()).isEqualTo(2_000);
-        assertThat(page.waitNanos()).isEqualTo(500_000);
+        assertThat(page.waitMicros()).isEqualTo(500_000);
         assertThat(page.misses()).isEqualTo(1_000);
         assertThat(page.queue()).isEqualTo(6);
     }
@@ -98,7 +98,7 @@ class HotEntriesTest {
         assertThat(lookedUp).isBetween(26_000 - 1_000, 26_000 + 1_000);
         assertThat(page.groups()).isEqualTo(1_000 + 4L * (lookedUp - 1_000));
         assertThat(page.updates()).isEqualTo(3 * page.groups());
-        assertThat(page.waitNanos()).isEqualTo(500 * page.groups());
+        assertThat(page.waitMicros()).isEqualTo(500 * page.groups());
         hot.count("page", ONE, 1);
         assertThat(hot.times(/* contended= */ true)).as("a new interval").isEqualTo(1);
     }
