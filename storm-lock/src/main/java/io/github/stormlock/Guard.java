@@ -19,7 +19,6 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -267,19 +266,17 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
     public abstract Map<String, List<EntryCommand>> written(V copy);
 
     /**
-     * {@return true if updates through both guards see the same entries by the same kinds} For the bolts of this library.
+     * {@return true if updates through both guards see their entries by the same kinds} For the bolts of this library.
      *
-     * @param other another guard
+     * @param other another guard of the same entries
      * @hidden
      */
     public boolean isAlike(Guard<?> other) {
         return kinds().equals(other.kinds());
     }
 
-    private Map<String, EntryKind<?>> kinds() {
-        Map<String, EntryKind<?>> kinds = new HashMap<>();
-        targets().all().forEach(target -> kinds.put(target.entry(), target.guard().kind()));
-        return kinds;
+    private List<? extends EntryKind<?>> kinds() {
+        return targets().all().stream().map(target -> target.guard().kind()).toList();
     }
 
     static <E> List<EntryCommand> written(EntryKind<E> kind, E copy) {

@@ -9,6 +9,7 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GuardSettings;
 import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.internal.protocol.LockKeys;
@@ -72,7 +73,7 @@ class ExclusiveRoundsTest {
                 new EntryTarget<>(
                         LockKeys.of("entry-" + number, /* cluster= */ false),
                         GuardSettings.of(Entries.hash(), settings, EventMarks.of("", settings), Duration.ZERO)),
-                SafeLockEvents.around(LockEvents.NONE));
+                SafeLockEvents.around(LockEvents.NONE, new SlowWaits()));
     }
 
     private GuardedBatch<HashEntry> exclusive(int count, Duration... took) {

@@ -6,6 +6,7 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GuardSettings;
 import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.protocol.EventMarks;
@@ -39,7 +40,7 @@ public final class FailingPort implements RedisPort {
 
     public GuardedEntry<HashEntry> guard(String name, LockEvents events) {
         return new GuardedEntry<>(
-                runtime, new EntryTarget<>(runtime.locks().keys(name), PLAN), SafeLockEvents.around(events));
+                runtime, new EntryTarget<>(runtime.locks().keys(name), PLAN), SafeLockEvents.around(events, new SlowWaits()));
     }
 
     /** Returns the number of entries with a line in this JVM. */

@@ -6,6 +6,7 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GuardSettings;
 import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.protocol.EventMarks;
@@ -48,7 +49,7 @@ class FreshReadTest {
     private final FactoryRuntime runtime = Runtimes.over(port, "test", Ticker.SYSTEM);
 
     private final GuardedEntry<StringBuilder> entry = new GuardedEntry<>(
-            runtime, new EntryTarget<>(LockKeys.of("log", true), PLAN), SafeLockEvents.around(LockEvents.NONE));
+            runtime, new EntryTarget<>(LockKeys.of("log", true), PLAN), SafeLockEvents.around(LockEvents.NONE, new SlowWaits()));
 
     /** Answers the scripts. A read gives "1" at first and "2" after that, and the first commit finds the entry gone. */
     private Object answer(ScriptCall call) {

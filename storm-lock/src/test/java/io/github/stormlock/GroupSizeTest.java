@@ -8,6 +8,7 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GuardSettings;
 import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.internal.protocol.LockKeys;
@@ -51,7 +52,7 @@ class GroupSizeTest {
                     new EntryTarget<>(
                             LockKeys.of("log", /* cluster= */ false),
                             GuardSettings.of(Entries.hash(), settings, EventMarks.of("", settings), Duration.ZERO)),
-                    SafeLockEvents.around(OnEvent.of(LockTime.COMMIT, writes::incrementAndGet)));
+                    SafeLockEvents.around(OnEvent.of(LockTime.COMMIT, writes::incrementAndGet), new SlowWaits()));
             GuardedBatch<HashEntry> batch = log.batch();
             for (int i = 0; i < 1_100; i++) {
                 batch.add(log, EventId.position("file", i, 0), view -> view.add("hits", 1));

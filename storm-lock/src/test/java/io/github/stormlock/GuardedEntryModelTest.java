@@ -72,7 +72,7 @@ class GuardedEntryModelTest {
 
         private static GuardedEntry<StringEntry> guard(FactoryRuntime runtime, LockEvents listener) {
             // The failure of a listener is not to be logged, so it counts as logged already.
-            SafeLockEvents events = new SafeLockEvents(listener, null, SlowWaits.NONE, new AtomicBoolean(true));
+            SafeLockEvents events = new SafeLockEvents(listener, null, new SlowWaits(), new AtomicBoolean(true));
             return new GuardedEntry<>(runtime, new EntryTarget<>(runtime.locks().keys("log"), PLAN), events);
         }
 

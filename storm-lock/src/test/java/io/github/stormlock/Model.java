@@ -7,6 +7,7 @@ import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.draft.GuardSettings;
 import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.internal.protocol.LockKeys;
@@ -32,7 +33,7 @@ import org.jetbrains.lincheck.LincheckAssertionError;
  */
 public final class Model {
     public static final LockKeys KEYS = LockKeys.of("log", true);
-    public static final SafeLockEvents NOBODY = SafeLockEvents.around(LockEvents.NONE);
+    public static final SafeLockEvents NOBODY = SafeLockEvents.around(LockEvents.NONE, new SlowWaits());
     public static final ModelServer SERVER = new ModelServer(() -> 1);
     public static final Ticker TICKER = new Ticker() {
         @Override

@@ -10,6 +10,7 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GuardSettings;
 import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.LockEvents;
@@ -39,7 +40,7 @@ class NamedAfterLeavingTest {
         return new GuardedEntry<>(
                 runtime,
                 new EntryTarget<>(runtime.locks().keys("page"), guard),
-                SafeLockEvents.around(LockEvents.NONE));
+                SafeLockEvents.around(LockEvents.NONE, new SlowWaits()));
     }
 
     @Test

@@ -20,17 +20,12 @@ public record SafeLockEvents(
         LockEvents listener, @Nullable CallerFigures figures, SlowWaits slow, AtomicBoolean complained) {
     private static final Logger LOG = LoggerFactory.getLogger(SafeLockEvents.class);
 
-    public static SafeLockEvents around(LockEvents listener) {
-        return around(listener, SlowWaits.NONE);
-    }
-
-    /** Does as {@link #around(LockEvents)} does, and tells slow waits. */
     public static SafeLockEvents around(LockEvents listener, SlowWaits slow) {
         return new SafeLockEvents(listener, null, slow, new AtomicBoolean());
     }
 
     /**
-     * Does as {@link #around(LockEvents)} does, and counts what happens in the caller's figures.
+     * Does as {@link #around(LockEvents, SlowWaits)} does, and counts what happens in the caller's figures.
      *
      * @param factory the figures of the caller's factory
      * @param caller its number among the callers of the factory

@@ -13,9 +13,6 @@ import org.slf4j.LoggerFactory;
  * known. It names entries as the factory does in what it tells of itself. Until it begins no wait is slow. Thread-safe.
  */
 public final class SlowWaits {
-    /** Those of a factory that tells of none. */
-    public static final SlowWaits NONE = new SlowWaits();
-
     private static final Logger LOG = LoggerFactory.getLogger(SlowWaits.class);
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long NEVER = Long.MAX_VALUE;

@@ -1,6 +1,7 @@
 package io.github.stormlock.internal.acquire;
 
 import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.Callers;
 import io.github.stormlock.internal.protocol.Claimant;
@@ -33,7 +34,7 @@ public final class Asked {
                 targets,
                 leaseMillis,
                 interruptible,
-                SafeLockEvents.around(events),
+                SafeLockEvents.around(events, new SlowWaits()),
                 AcquireRequest.SHORTEST_BUDGET_NANOS,
                 index -> {});
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.internal.acquire.Unanswered.Owed;
 import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.lock.LockEvents;
@@ -24,7 +25,7 @@ class UnansweredTest {
     private void owe(String token, long millis) {
         ScriptCall call = new ScriptCall(LockKind.MUTEX.release(), List.of(), List.of(Bytes.of(token)));
         unanswered.add(
-                new Owed(call, "site", ticker.nanos() + millis * 1_000_000, SafeLockEvents.around(LockEvents.NONE)));
+                new Owed(call, "site", ticker.nanos() + millis * 1_000_000, SafeLockEvents.around(LockEvents.NONE, new SlowWaits())));
     }
 
     private void send() {

@@ -9,6 +9,7 @@ import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GuardSettings;
 import io.github.stormlock.internal.figures.SafeLockEvents;
+import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.update.PendingUpdate.State;
@@ -37,7 +38,7 @@ class LeaderStateTest {
     /** Returns an update that belongs to a thread of its own. */
     private static PendingUpdate<ListEntry> update(GuardSettings<ListEntry> guard, EventId event) {
         LockKeys keys = LockKeys.of("turns", false);
-        SafeLockEvents nobody = SafeLockEvents.around(LockEvents.NONE);
+        SafeLockEvents nobody = SafeLockEvents.around(LockEvents.NONE, new SlowWaits());
         return CompletableFuture.supplyAsync(
                         () -> PendingUpdate.of(new EntryTarget<>(keys, guard), event, view -> view, true, nobody),
                         task -> new Thread(task).start())
