@@ -97,26 +97,6 @@ class BoltMetricsTest {
     }
 
     @Test
-    void eventsWithEqualHashCodesAreNoRepeats() {
-        bolt.changes = (tuple, each) -> {
-            each.add("e", EventId.opaque("line-10").ordinal(31), entry -> entry.add("n", 1));
-            each.add("e", EventId.opaque("line-11"), entry -> entry.add("n", 1));
-        };
-        assertNoRepeats();
-        assertThat(entries.hash("e")).containsEntry("n", "2");
-    }
-
-    private void assertNoRepeats() {
-        try (Task<HashEntry> task = tasks.of(bolt)) {
-            Tuple tuple = task.context().tupleOf(1L, "key", "id");
-            bolt.execute(tuple);
-            task.output().awaitSettled(tuple);
-            assertThat(task.output().acked()).isEqualTo(1);
-            assertThat(task.context().count("repeated")).isZero();
-        }
-    }
-
-    @Test
     void updateOnWhatAnotherHasChangedCountsAsMissed() {
         bolt.update = (tuple, entry) -> entry.set("n", entry.getLong("n") + 1);
         Task<HashEntry> task = tasks.of(bolt);

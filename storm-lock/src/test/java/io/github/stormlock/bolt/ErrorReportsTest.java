@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.bolt.fixture.RecordedOutput;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.storm.task.OutputCollector;
 import org.junit.jupiter.api.Tag;
