@@ -46,8 +46,8 @@ final class FactoryRuntime {
         this.server = config.mode().name().toLowerCase(Locale.ROOT) + ' ' + nodes + ", database " + config.database();
         this.locks = locks;
         this.runners = new Runners(this, name);
-        this.updates = new UpdateRuntime(
-                locks, runners.lines(), config.commandTimeout(), settings.rememberedMaxBytes());
+        this.updates =
+                new UpdateRuntime(locks, runners.lines(), config.commandTimeout(), settings.rememberedMaxBytes());
         locks.figures().slow().begin(settings.insightSlow().toNanos(), settings.insightEntries());
         this.reports = new WorkerReports(updates, topology, settings);
         locks.atFirstUse(reports::begin);

@@ -40,7 +40,9 @@ public final class FailingPort implements RedisPort {
 
     public GuardedEntry<HashEntry> guard(String name, LockEvents events) {
         return new GuardedEntry<>(
-                runtime, new EntryTarget<>(runtime.locks().keys(name), PLAN), SafeLockEvents.around(events, new SlowWaits()));
+                runtime,
+                new EntryTarget<>(runtime.locks().keys(name), PLAN),
+                SafeLockEvents.around(events, new SlowWaits()));
     }
 
     /** Returns the number of entries with a line in this JVM. */

@@ -49,7 +49,9 @@ class FreshReadTest {
     private final FactoryRuntime runtime = Runtimes.over(port, "test", Ticker.SYSTEM);
 
     private final GuardedEntry<StringBuilder> entry = new GuardedEntry<>(
-            runtime, new EntryTarget<>(LockKeys.of("log", true), PLAN), SafeLockEvents.around(LockEvents.NONE, new SlowWaits()));
+            runtime,
+            new EntryTarget<>(LockKeys.of("log", true), PLAN),
+            SafeLockEvents.around(LockEvents.NONE, new SlowWaits()));
 
     /** Answers the scripts. A read gives "1" at first and "2" after that, and the first commit finds the entry gone. */
     private Object answer(ScriptCall call) {

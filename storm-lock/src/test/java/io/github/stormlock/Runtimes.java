@@ -17,8 +17,7 @@ final class Runtimes {
         return over(port, name, ticker, RedisConfig.DEFAULT, LockSettings.DEFAULT);
     }
 
-    static FactoryRuntime over(
-            RedisPort port, String name, Ticker ticker, RedisConfig config, LockSettings settings) {
+    static FactoryRuntime over(RedisPort port, String name, Ticker ticker, RedisConfig config, LockSettings settings) {
         return new FactoryRuntime(
                 name,
                 new LockRuntime(port, port, name, "", Tokens.newFactory(), ticker),

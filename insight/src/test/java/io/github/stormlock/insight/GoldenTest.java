@@ -122,7 +122,8 @@ class GoldenTest {
         await().until(() -> redis.clientList()
                 .lines()
                 .anyMatch(line -> line.contains("name=locks") && line.contains("cmd=client")));
-        stats.tell("up:62000, sum:{updates:83420, groups:8962, contended:2500, timedOut:4, replays:24}").report();
+        stats.tell("up:62000, sum:{updates:83420, groups:8962, contended:2500, timedOut:4, replays:24}")
+                .report();
         nightly.tell("up:62000").report();
         same("top.txt", run.get().out());
     }

@@ -32,8 +32,8 @@ final class BoltRun<V> extends TaskRun<List<OpenChange<?>>> {
                 factory,
                 setup.component(),
                 most,
-                fullest -> tellFull(most + " updates open, so that its executor waits; entry with most of them set aside: "
-                        + fullest));
+                fullest -> tellFull(most
+                        + " updates open, so that its executor waits; entry with most of them set aside: " + fullest));
         setup.metrics().watch(factory, runner::open);
     }
 

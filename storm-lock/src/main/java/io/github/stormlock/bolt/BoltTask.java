@@ -39,7 +39,8 @@ final class BoltTask implements AutoCloseable {
         this.bolt = bolt;
         String task = BoltSetup.component(context) + ", task " + context.getThisTaskId();
         this.errors = new ErrorReports(collector, task, nanos);
-        this.setup = new BoltSetup(conf, context, collector, new TaskMetrics(context, bolt instanceof LockingBolt<?>), errors);
+        this.setup = new BoltSetup(
+                conf, context, collector, new TaskMetrics(context, bolt instanceof LockingBolt<?>), errors);
     }
 
     /** Prepares the task, or notes why it cannot be prepared. */

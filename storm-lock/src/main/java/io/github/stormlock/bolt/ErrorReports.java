@@ -128,10 +128,11 @@ final class ErrorReports {
 
     private Throttle throttle(Kind kind, long now) {
         if (throttles.size() >= MOST_KINDS && !throttles.containsKey(kind)) {
-            throttles.entrySet().removeIf(old -> old.getKey().isOfEntry() && now - old.getValue().last >= INTERVAL_NANOS);
+            throttles
+                    .entrySet()
+                    .removeIf(old -> old.getKey().isOfEntry() && now - old.getValue().last >= INTERVAL_NANOS);
         }
         boolean fits = throttles.size() < MOST_KINDS || throttles.containsKey(kind);
-        return throttles.computeIfAbsent(
-                fits ? kind : kind.ofAnyEntry(), fresh -> new Throttle(now - INTERVAL_NANOS));
+        return throttles.computeIfAbsent(fits ? kind : kind.ofAnyEntry(), fresh -> new Throttle(now - INTERVAL_NANOS));
     }
 }

@@ -60,7 +60,11 @@ final class OpenTuple<V> implements Changes<V> {
         LockingBolt<V> bolt = run.said();
         EntryKind<V> kind = ownKind == null ? EntryGuards.ownKind(bolt, tuple, entryKey) : ownKind;
         ownKind = kind;
-        put(kind, entryKey, event, new Step<>(change, run.emits() ? (entry, out) -> bolt.emit(tuple, entry, out) : null));
+        put(
+                kind,
+                entryKey,
+                event,
+                new Step<>(change, run.emits() ? (entry, out) -> bolt.emit(tuple, entry, out) : null));
     }
 
     @Override

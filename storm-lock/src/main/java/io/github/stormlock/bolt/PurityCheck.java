@@ -80,9 +80,10 @@ public final class PurityCheck<V> extends LockingBolt<V> {
             bolt.changes(tuple, again);
             if (!open.isNamedAs(again)) {
                 purity().report(
-                        "entryKey, eventId or changes",
-                        List.of("it named " + open + " first, and " + again + " when it was asked again. A replay of the"
-                                + " tuple would be taken for another event, or go to another entry"));
+                                "entryKey, eventId or changes",
+                                List.of("it named " + open + " first, and " + again
+                                        + " when it was asked again. A replay of the"
+                                        + " tuple would be taken for another event, or go to another entry"));
             }
         });
         open.checkBy(purity());

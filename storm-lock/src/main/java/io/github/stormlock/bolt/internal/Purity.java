@@ -127,7 +127,11 @@ public final class Purity {
         }
     }
 
-    /** @throws ImpureException always; every later call throws it too */
+    /**
+     * Reports what was found.
+     *
+     * @throws ImpureException always; every later call throws it too
+     */
     public void report(String method, List<String> findings) {
         ImpureException impure = new ImpureException(bolt.getClass().getName() + " is not pure: in its " + method + ", "
                 + String.join(", and ", findings)

@@ -15,8 +15,8 @@ record WrittenFields(Map<String, String> written) {
     /** @param commands those that write the update, by the keys of the entries */
     static WrittenFields of(Map<String, List<EntryCommand>> commands) {
         Map<String, String> written = new LinkedHashMap<>();
-        commands.forEach((entry, some) ->
-                some.forEach(command -> add(written, command, " of the entry '" + entry + "'")));
+        commands.forEach(
+                (entry, some) -> some.forEach(command -> add(written, command, " of the entry '" + entry + "'")));
         return new WrittenFields(written);
     }
 

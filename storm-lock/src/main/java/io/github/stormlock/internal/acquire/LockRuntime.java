@@ -20,8 +20,8 @@ import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -12,7 +12,8 @@ package io.github.stormlock.internal.figures;
  * @param misses how often a group was computed on what did not stand
  * @param queue how many updates stood behind a group in this JVM, at most
  */
-public record HotEntry(long updates, long groups, long waits, long waitMicros, long busyMicros, long misses, long queue) {
+public record HotEntry(
+        long updates, long groups, long waits, long waitMicros, long busyMicros, long misses, long queue) {
 
     /** Returns the figures of so many groups like this. */
     HotEntry times(int times) {

@@ -50,7 +50,8 @@ public final class HolderNames {
             String words = LockToken.parse(token.group()).map(this::named).orElse("");
             return words.isEmpty()
                     ? holder
-                    : holder.substring(0, token.start()) + words + ", under the token " + holder.substring(token.start());
+                    : holder.substring(0, token.start()) + words + ", under the token "
+                            + holder.substring(token.start());
         } catch (RuntimeException e) {
             // A message must not fail for want of a name.
             return holder;
@@ -78,7 +79,8 @@ public final class HolderNames {
         return "a worker"
                 + (topology.isEmpty() ? "" : " of " + Printable.name(topology))
                 + caller(callers, token.caller())
-                + ", on " + Printable.name(who.get("host").getAsString()) + ':' + who.get("port").getAsInt()
+                + ", on " + Printable.name(who.get("host").getAsString()) + ':'
+                + who.get("port").getAsInt()
                 + " (pid " + who.get("pid").getAsLong() + ')'
                 + held(document, token.number());
     }

@@ -46,7 +46,6 @@ final class WrittenGroup {
                 waitNanos += update.waitedNanos(now);
             }
         }
-        return new HotEntry(
-                lead.group().size(), 1, waits, waitNanos / 1_000, busyNanos / 1_000, misses, lead.behind());
+        return new HotEntry(lead.group().size(), 1, waits, waitNanos / 1_000, busyNanos / 1_000, misses, lead.behind());
     }
 }

@@ -41,7 +41,8 @@ public final class CallerFigures {
             case GROUPS -> times(LockTime.COMMIT).count();
             case UPDATES -> times(LockTime.COMMIT).count() + joined.sum();
             // Groups are read last: one under a lock is counted as a group first, so the difference is never negative.
-            case ATTEMPTS -> otherAnswers.sum() - underLock.sum() + times(LockTime.COMMIT).count();
+            case ATTEMPTS ->
+                otherAnswers.sum() - underLock.sum() + times(LockTime.COMMIT).count();
             default -> of(what).sum();
         };
     }

@@ -151,8 +151,9 @@ class PurityCheckTest {
         bolt.eventId = tuple -> EventId.opaque("random-" + next.incrementAndGet());
         assertThat(reported(bolt, "e", ""))
                 .contains("is not pure: in its entryKey, eventId or changes")
-                .contains("it named [update of the hash entry e, event random-1] first, and [update of the hash entry e, event"
-                        + " random-2] when it was asked again")
+                .contains(
+                        "it named [update of the hash entry e, event random-1] first, and [update of the hash entry e, event"
+                                + " random-2] when it was asked again")
                 .contains("taken for another event");
     }
 

@@ -36,8 +36,8 @@ class AcquireLoopTest {
     private final Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
     private final Signals signals = new Signals(port, "channel", ticker);
     private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(1);
-    private final Watchdog watchdog = new Watchdog(
-            port::runAll, port::runAll, signals::ping, executor, Runnable::run, Runnable::run, ticker);
+    private final Watchdog watchdog =
+            new Watchdog(port::runAll, port::runAll, signals::ping, executor, Runnable::run, Runnable::run, ticker);
     private final long began = ticker.nanos();
     private boolean refused;
 

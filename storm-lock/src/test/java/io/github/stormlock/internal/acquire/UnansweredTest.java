@@ -24,8 +24,11 @@ class UnansweredTest {
 
     private void owe(String token, long millis) {
         ScriptCall call = new ScriptCall(LockKind.MUTEX.release(), List.of(), List.of(Bytes.of(token)));
-        unanswered.add(
-                new Owed(call, "site", ticker.nanos() + millis * 1_000_000, SafeLockEvents.around(LockEvents.NONE, new SlowWaits())));
+        unanswered.add(new Owed(
+                call,
+                "site",
+                ticker.nanos() + millis * 1_000_000,
+                SafeLockEvents.around(LockEvents.NONE, new SlowWaits())));
     }
 
     private void send() {

@@ -291,8 +291,7 @@ class WatchdogTest {
 
     /** @param senders the threads that await answers */
     private Watchdog watchdog(Executor senders) {
-        return new Watchdog(
-                port::runAll, port::runAll, signals::ping, scheduler, senders, Runnable::run, ticker);
+        return new Watchdog(port::runAll, port::runAll, signals::ping, scheduler, senders, Runnable::run, ticker);
     }
 
     @Test
