@@ -161,8 +161,6 @@ public final class Contenders {
         starts.put("unguarded", RedisContenders::unguarded);
         starts.put("hincrby", (target, work) -> RedisContenders.hincrby(target));
         starts.put("hincrby-pipelined", (target, work) -> RedisContenders.hincrbyPipelined(target));
-        // It computes, but writes nothing: the ceiling of a work that has costs of its own.
-        starts.put("nothing", (target, work) -> (key, worker, number) -> work.one());
         return starts;
     }
 

@@ -11,7 +11,6 @@ import io.github.stormlock.benchmarks.work.load.Share;
 import io.github.stormlock.benchmarks.work.server.RedisLink;
 import io.github.stormlock.benchmarks.work.server.ServerCount;
 import io.github.stormlock.benchmarks.work.server.ServerView;
-import io.github.stormlock.benchmarks.work.storm.StormLoads;
 import java.time.Duration;
 import java.util.Map;
 
@@ -118,13 +117,10 @@ final class Run {
         if (scenario.kind() == Scenario.Kind.ACCESS_LOG) {
             return server.hitsOfALog() * Scenario.UPDATES_OF_A_LINE;
         }
-        if (StormLoads.writesTransactional(contender)) {
-            return server.sumOfTransactional(scenario.keys());
-        }
-        if (scenario.load().keys() == EntryChoice.PLAYERS || Contenders.writesScores(contender)) {
+        if (Contenders.writesScores(contender)) {
             return server.sumOfScores(Contenders.BOARD, scenario.keys());
         }
-        return scenario.hasFixedKeys() ? server.sum(scenario.keys()) : server.sumOfAll(EntryChoice.ALL);
+        return server.sumOfAll(EntryChoice.ALL);
     }
 
     private LoadResult work(Duration length) throws Exception {
