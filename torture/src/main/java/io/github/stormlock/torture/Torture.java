@@ -12,7 +12,6 @@ import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.ClockWatch;
-import io.github.stormlock.torture.run.Fault;
 import io.github.stormlock.torture.run.Fleet;
 import io.github.stormlock.torture.run.HarnessException;
 import io.github.stormlock.torture.run.Ledger;
@@ -41,6 +40,9 @@ record Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
     private static final int MUTEXES = 8;
     // So few keys that the warm-up uses each of them: the first figures and the last count the same keys.
     private static final RunKeys FEW = new RunKeys(60, 60, MUTEXES, CLIENTS + SPARED);
+    /** One hash, for tutorials' locks. */
+    private static final RunKeys ONE = new RunKeys(1, 0, 0, 0);
+
     private static final int WARM_UP_MILLIS = 30_000;
     private static final int LISTS_PER_SECOND = 4;
 
@@ -71,9 +73,7 @@ record Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
 
     private RunReport ofUpdates(RunReport.Task task, Schedule schedule, boolean figures)
             throws IOException, InterruptedException {
-        RunKeys keys = figures
-                ? FEW
-                : new RunKeys(HASHES, Math.max(40, LISTS_PER_SECOND * task.seconds()), MUTEXES, CLIENTS + SPARED);
+        RunKeys keys = keys(task.seconds(), figures);
         try (RedisServer quiet = TortureServers.start();
                 LockWatch watch = new LockWatch(setup, keys.owned());
                 Fleet fleet = fleet(TIMING, keys, task.seed(), quiet.port())) {
@@ -81,7 +81,8 @@ record Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
                 warmUp(fleet);
                 out.println("first:\n" + Usage.of(setup, fleet));
             }
-            Trial trial = strike(task, schedule, fleet, setup.faults(), keys.entries(), any -> true);
+            Trial trial = strike(
+                    task, schedule, fleet, keys.entries(), any -> !mix.kind().isCareless());
             if (figures) {
                 out.println("last:\n" + Usage.of(setup, fleet));
             }
@@ -91,6 +92,13 @@ record Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
             }
             return RunReport.ofUpdates(task, evidence);
         }
+    }
+
+    private RunKeys keys(int seconds, boolean figures) {
+        if (mix.kind().isOfTutorials()) {
+            return ONE;
+        }
+        return figures ? FEW : new RunKeys(HASHES, Math.max(40, LISTS_PER_SECOND * seconds), MUTEXES, CLIENTS + SPARED);
     }
 
     private void warmUp(Fleet fleet) throws InterruptedException {
@@ -112,7 +120,7 @@ record Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
                 : IntStream.range(0, keys.hashes()).mapToObj(RunKeys::hash).toList();
         try (ClockWatch clock = new ClockWatch(setup);
                 Fleet fleet = fleet(LOCK_TIMING, keys, task.seed(), 0)) {
-            Trial trial = strike(task, schedule, fleet, LockFaults.of(setup, kind), names, Torture::isUnwanted);
+            Trial trial = strike(task, schedule, fleet, names, Torture::isUnwanted);
             Evidence evidence = trial.evidence(List.of(), Map.of());
             return RunReport.ofLocks(task, kind, clock.parted(), evidence);
         }
@@ -125,21 +133,19 @@ record Torture(ServerSetup setup, PrintStream out, Path folder, ClientMix mix) {
         return fleet;
     }
 
-    /** Lets the faults strike while the clients work, which then end their work, except for those with careless locks. */
+    /**
+     * Lets the faults strike while the clients work, which then end their work. Of controls only those do that may block an
+     * entry.
+     */
     private Trial strike(
-            RunReport.Task task,
-            Schedule schedule,
-            Fleet fleet,
-            Map<String, Fault> faults,
-            List<String> entries,
-            Predicate<String> unwanted)
+            RunReport.Task task, Schedule schedule, Fleet fleet, List<String> entries, Predicate<String> unwanted)
             throws InterruptedException {
         fleet.clients().forEach(client -> client.order("work"));
         long begun = System.nanoTime();
-        new Lanes(setup, fleet, task.ledger(), faults).run(schedule, task.seconds() * 1_000L);
+        new Lanes(setup, fleet, task.ledger(), LockFaults.of(setup, mix.kind())).run(schedule, task.seconds() * 1_000L);
         out.println("the last fault was over after " + Moments.seconds(System.nanoTime() - begun));
         Trial trial = new Trial(setup, fleet, task.ledger());
-        if (!mix.kind().isCareless()) {
+        if (!mix.kind().isCareless() || mix.kind().isOfTutorials()) {
             trial.endWork(entries, unwanted);
             out.println("all clients had ended after " + Moments.seconds(System.nanoTime() - begun));
         }

@@ -3,7 +3,6 @@ package io.github.stormlock.torture;
 import io.github.stormlock.test.internal.process.Folders;
 import io.github.stormlock.torture.fault.LockFaults;
 import io.github.stormlock.torture.fault.TortureServers;
-import io.github.stormlock.torture.matrix.Controls;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.run.ClientMix;
 import io.github.stormlock.torture.run.Fault;
@@ -60,9 +59,6 @@ final class TortureCli implements Callable<Integer> {
     @Option(names = "--controls")
     private boolean controls;
 
-    @Option(names = "--matrix")
-    private boolean matrix;
-
     TortureCli(PrintStream out) {
         this.out = out;
     }
@@ -95,14 +91,10 @@ final class TortureCli implements Callable<Integer> {
     public Integer call() throws Exception {
         require(seconds >= 1, "--seconds must be 1 or more, not " + seconds);
         require(
-                !(controls || matrix) || (memory == ClientConfig.MemoryUse.MIXED && kind == ClientConfig.Kind.ALL),
-                "--memory and --kind do not go with --controls or --matrix");
-        if (matrix) {
-            return status(Controls.matrix(out));
-        }
+                !controls || (memory == ClientConfig.MemoryUse.MIXED && kind == ClientConfig.Kind.ALL),
+                "--memory and --kind do not go with --controls");
         if (controls) {
             Controls.judge(out);
-            LockControls.judge(out);
             return CLEAN;
         }
         return torture();
@@ -110,20 +102,17 @@ final class TortureCli implements Callable<Integer> {
 
     private int torture() throws Exception {
         require(
-                !kind.isOfLocks() || (memory == ClientConfig.MemoryUse.MIXED && !figures),
+                !(kind.isOfLocks() || kind.isCareless()) || (memory == ClientConfig.MemoryUse.MIXED && !figures),
                 "--memory and --figures go with updates, not with --kind " + kind.word());
         require(
-                mode == ClientConfig.Mode.STANDALONE
-                        || !(kind.isCareless()
-                                || kind == ClientConfig.Kind.QUORUM
-                                || kind == ClientConfig.Kind.TWO_LOCKS),
+                mode == ClientConfig.Mode.STANDALONE || !(kind.isCareless() || kind == ClientConfig.Kind.QUORUM),
                 "--kind " + kind.word() + " goes with --mode standalone");
         long drawn = seed == null ? System.nanoTime() & Integer.MAX_VALUE : seed;
         try (ServerSetup setup = TortureServers.open(kind, mode, Torture.CLIENTS, Torture.SPARED)) {
-            Map<String, Fault> known = kind.isOfLocks() ? LockFaults.of(setup, kind) : setup.faults();
+            Map<String, Fault> known = LockFaults.of(setup, kind);
             faults.forEach(fault ->
                     require(known.containsKey(fault), "there is no fault " + fault + ": one of " + known.keySet()));
-            Collection<String> usual = kind.isCareless() ? LockControls.faults(kind) : known.keySet();
+            Collection<String> usual = kind.isCareless() ? Controls.faults(kind) : known.keySet();
             List<String> striking = List.copyOf(faults.isEmpty() ? usual : faults);
             Path folder = Files.createTempDirectory("storm-lock-torture-");
             out.println("seed " + drawn + ", " + setup.description() + variant());
@@ -136,7 +125,7 @@ final class TortureCli implements Callable<Integer> {
                 out.println("histories: " + folder);
             }
             report.print(out);
-            return status(report.isClean());
+            return report.isClean() ? CLEAN : VIOLATED;
         }
     }
 
@@ -146,10 +135,6 @@ final class TortureCli implements Callable<Integer> {
                 + (memory == ClientConfig.MemoryUse.MIXED
                         ? ""
                         : ", memory " + memory.name().toLowerCase(Locale.ROOT));
-    }
-
-    private static int status(boolean clean) {
-        return clean ? CLEAN : VIOLATED;
     }
 
     private void require(boolean condition, String message) {

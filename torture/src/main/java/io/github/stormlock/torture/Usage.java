@@ -1,5 +1,6 @@
 package io.github.stormlock.torture;
 
+import io.github.stormlock.test.internal.process.RedisReady;
 import io.github.stormlock.torture.protocol.ResourceUse;
 import io.github.stormlock.torture.run.ClientJvm;
 import io.github.stormlock.torture.run.Fleet;
@@ -8,16 +9,11 @@ import java.io.File;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import redis.clients.jedis.Jedis;
 
 /** Lists the resources that the first client, the harness and the servers use while no client works. */
 final class Usage {
     private static final long STATS_MILLIS = 30_000;
-    private static final Pattern CLIENTS = Pattern.compile("connected_clients:(\\d+)");
-    private static final Pattern PROCESS = Pattern.compile("process_id:(\\d+)");
-    private static final Pattern MEMORY = Pattern.compile("used_memory:(\\d+)");
 
     private Usage() {}
 
@@ -38,21 +34,20 @@ final class Usage {
     }
 
     private static String server(Jedis redis) {
-        String[] open = new File("/proc/" + first(PROCESS, redis.info("server")) + "/fd").list();
+        String[] open = new File("/proc/" + info(redis, "server", "process_id") + "/fd").list();
         TreeMap<String, Integer> keys = new TreeMap<>();
         redis.keys("*").forEach(key -> keys.merge(key.substring(0, key.indexOf(':')), 1, Integer::sum));
         return String.format(
                 Locale.ROOT,
                 "  %-10s memory %,.1f MB, %d connections, %d open files, keys %s",
                 "redis",
-                Long.parseLong(first(MEMORY, redis.info("memory"))) / 1e6,
-                Long.parseLong(first(CLIENTS, redis.info("clients"))),
+                Long.parseLong(info(redis, "memory", "used_memory")) / 1e6,
+                Long.parseLong(info(redis, "clients", "connected_clients")),
                 open == null ? 0 : open.length,
                 keys);
     }
 
-    private static String first(Pattern pattern, String text) {
-        Matcher matcher = pattern.matcher(text);
-        return matcher.find() ? matcher.group(1) : "0";
+    private static String info(Jedis redis, String section, String name) {
+        return RedisReady.infoLine(redis.info(section), name).orElse("0");
     }
 }

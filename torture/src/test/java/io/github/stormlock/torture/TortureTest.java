@@ -2,7 +2,6 @@ package io.github.stormlock.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.torture.matrix.MatrixRunner;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -36,23 +35,18 @@ class TortureTest {
     }
 
     @Test
-    void faultThatBreaksALockIsCaughtAndAnotherIsNot() throws Exception {
-        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-        try (MatrixRunner runner = new MatrixRunner()) {
-            runner.run("set-nx-px-unchecked", "stop-before-write").report().print(out);
-            assertThat(lines()).last().asString().startsWith("violation: lost ");
-            runner.run("set-nx-px-unchecked", "crash-holding").report().print(out);
-            assertThat(lines()).last().asString().startsWith("verdict: clean");
-        }
+    void faultThatBreaksALockIsCaught() {
+        int status = run("--kind", "set-nx-px-unchecked", "--seconds", "6");
+
+        assertThat(lines()).as("what it said").anyMatch(line -> line.startsWith("doubled: "));
+        assertThat(status).isEqualTo(TortureCli.VIOLATED);
     }
 
     @Tag("long")
     @Test
-    void lockThatIsTakenForEverIsCaught() throws Exception {
-        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8);
-        try (MatrixRunner runner = new MatrixRunner()) {
-            runner.run("setnx", "crash-holding").report().print(out);
-        }
-        assertThat(lines()).last().asString().startsWith("violation: blocked ");
+    void lockThatIsTakenForEverIsCaught() {
+        run("--kind", "setnx", "--seconds", "8");
+
+        assertThat(lines()).as("what it said").anyMatch(line -> line.startsWith("blocked: "));
     }
 }

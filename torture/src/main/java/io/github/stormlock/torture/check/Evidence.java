@@ -32,12 +32,6 @@ public record Evidence(
         Limits limits) {
     public static final String ALL_LOCKS = "*";
 
-    /** Returns the evidence without the attempts at other entries. */
-    public Evidence about(String entry) {
-        return new Evidence(
-                history.of(entry), entries, losses, lockLosses, strikes, unlocked, finals, leftovers, limits);
-    }
-
     /** Returns true if a server may have lost what an attempt wrote. */
     boolean mayBeLost(Op op) {
         return losses.stream().anyMatch(loss -> loss.mayExplain(op.entry(), op.invoked(), op.answered()));

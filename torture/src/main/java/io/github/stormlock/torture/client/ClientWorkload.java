@@ -1,14 +1,9 @@
 package io.github.stormlock.torture.client;
 
-import io.github.stormlock.torture.client.path.UpdatePath;
-import io.github.stormlock.torture.history.HistoryLine;
-import io.github.stormlock.torture.protocol.Todo;
 import java.util.List;
 
-/** The work of a client, for one contender. Thread-safe. */
+/** The work of a client. Thread-safe. */
 public interface ClientWorkload {
-    String STORM_LOCK = "storm-lock";
-
     /** Begins to update entries, until {@link #end}. */
     void work();
 
@@ -20,18 +15,6 @@ public interface ClientWorkload {
      */
     void end(long millis, List<String> entries);
 
-    /** Returns the path of updates that the harness orders one by one. */
-    UpdatePath single();
-
-    /** Makes one update, and returns its outcome. */
-    default HistoryLine.Kind once(String entry, String id) {
-        Todo todo = Todo.parse(id, entry);
-        return single().attempt(List.of(todo), todo.offset()).isEmpty() ? HistoryLine.Kind.FAILED : HistoryLine.Kind.OK;
-    }
-
-    /** Writes a value of tens of megabytes, if the contender can. */
+    /** Writes a value of tens of megabytes, if it can. */
     default void writeLarge() {}
-
-    /** Moves the clock that the contender reads forward, or back if negative. The library reads none that can be set. */
-    default void stepClock(long millis) {}
 }

@@ -12,8 +12,8 @@ import io.github.stormlock.torture.client.path.kind.HoldPath;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.scheme.kind.LockSource;
-import io.github.stormlock.torture.scheme.kind.LockSources;
+import io.github.stormlock.torture.scheme.LockSource;
+import io.github.stormlock.torture.scheme.LockSources;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -126,10 +126,5 @@ final class LockWorkload implements ClientWorkload {
             case QUORUM -> locks.mutex(name).tryAcquire(wait);
             default -> Optional.empty();
         };
-    }
-
-    @Override
-    public UpdatePath single() {
-        throw new UnsupportedOperationException("these clients update nothing");
     }
 }

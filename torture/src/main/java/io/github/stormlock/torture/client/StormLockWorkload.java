@@ -31,7 +31,6 @@ final class StormLockWorkload implements ClientWorkload {
     private final ClientConfig config;
     private final AttemptRecorder recorder;
     private final RedisLockFactory locks;
-    private final SinglePath last;
     // Later incarnations begin above these offsets, so no event of a last round is ever sent again by them.
     private final AtomicLong offsets = new AtomicLong(System.nanoTime() / 1_000);
     private final Crew crew;
@@ -42,17 +41,14 @@ final class StormLockWorkload implements ClientWorkload {
         this.recorder = recorder;
         this.crew = new Crew(config);
         this.locks = RedisLockFactory.connect(config.redis(), config.locks());
-        this.last = new SinglePath(PathNames.FINAL, locks, config, recorder);
     }
 
     @Override
     public synchronized void work() {
         if (config.quiet() != 0) {
             workPatiently();
-        } else if (config.kind().isTransfers()) {
+        } else if (config.kind().tested() == ClientConfig.Kind.TRANSFER) {
             startTransfers(TRANSFERS_ALONE);
-        } else if (config.kind() == ClientConfig.Kind.LAST_LINE) {
-            start(BoltPath.lines(config, recorder));
         } else {
             workInAllWays();
         }
@@ -127,11 +123,6 @@ final class StormLockWorkload implements ClientWorkload {
         crew.end();
         apart.forEach(RedisLockFactory::close);
         apart.clear();
-    }
-
-    @Override
-    public UpdatePath single() {
-        return last;
     }
 
     @Override

@@ -14,9 +14,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The main class of a client's JVM. It obeys the lines on its input, answers on its output, and ends when its input ends.
@@ -24,31 +22,22 @@ import java.util.Map;
  */
 public final class TortureClient {
     private final UpdateSteps steps = new UpdateSteps();
-    private final Map<String, ClientWorkload> workloads = new HashMap<>();
-    private final ClientConfig config;
-    private final AttemptRecorder recorder;
-    private volatile ClientWorkload workload;
+    private final ClientWorkload workload;
 
     private TortureClient(ClientConfig config) throws IOException {
-        this.config = config;
         Path file = Path.of(config.history());
         String name = String.valueOf(file.getFileName());
         HistoryWriter history = new HistoryWriter(file, name.substring(0, name.lastIndexOf('.')));
         DaemonThread.start("heartbeat", new Heartbeat(history));
-        this.recorder = new AttemptRecorder(history, steps, new Moves(steps), new FailingEvents());
-        this.workload = workload(ClientWorkload.STORM_LOCK);
+        AttemptRecorder recorder = new AttemptRecorder(history, steps, new Moves(steps), new FailingEvents());
+        this.workload = workload(config, recorder);
     }
 
-    /** Returns the work of a contender. All share the history of this JVM and its steps, and one is in use at a time. */
-    private ClientWorkload workload(String contender) {
-        return workloads.computeIfAbsent(contender, name -> {
-            if (!name.equals(ClientWorkload.STORM_LOCK)) {
-                return new SchemeWorkload(name, config, recorder);
-            }
-            return config.kind().isOfLocks()
-                    ? new LockWorkload(config, recorder)
-                    : new StormLockWorkload(config, recorder);
-        });
+    private static ClientWorkload workload(ClientConfig config, AttemptRecorder recorder) {
+        if (config.kind().isOfTutorials()) {
+            return new SchemeWorkload(config, recorder);
+        }
+        return config.kind().isOfLocks() ? new LockWorkload(config, recorder) : new StormLockWorkload(config, recorder);
     }
 
     /** Waits until the first line names the file with the configuration, then obeys each line. Ends when the input ends. */
@@ -74,34 +63,19 @@ public final class TortureClient {
         String what = order.get(0);
         List<String> rest = order.subList(1, order.size());
         switch (what) {
-            case "use" -> {
-                workload = workload(rest.get(0));
-                ChildJvm.say("using");
-            }
             case "work" -> workload.work();
             case "end" ->
                 DaemonThread.start("order", () -> {
                     workload.end(Long.parseLong(rest.get(0)), rest.subList(1, rest.size()));
                     ChildJvm.say("ended");
                 });
-            case "do" ->
-                DaemonThread.start(
-                        "order",
-                        () -> ChildJvm.say("done " + rest.get(1) + ' ' + workload.once(rest.get(0), rest.get(1))));
             case "large" ->
                 DaemonThread.start("order", () -> {
                     workload.writeLarge();
                     ChildJvm.say("large written");
                 });
-            case "arm" -> {
-                steps.arm(rest.get(0));
-                ChildJvm.say("armed");
-            }
+            case "arm" -> steps.arm(rest.get(0));
             case "resume" -> steps.resume();
-            case "clock" -> {
-                workload.stepClock(Long.parseLong(rest.get(0)));
-                ChildJvm.say("stepped");
-            }
             case "stats" -> ChildJvm.say("stats " + ResourceUse.ofThisJvm().words());
             default -> throw new IllegalArgumentException("no such order: " + Arrays.toString(order.toArray()));
         }

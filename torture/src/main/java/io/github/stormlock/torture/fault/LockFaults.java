@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The faults of a run whose clients take locks and update nothing. */
+/** The faults of a run, which depend on what its clients do. */
 public final class LockFaults {
     /** Faults that strike at a step of an update, or need a client that writes. */
     private static final List<String> OF_UPDATES = List.of(
@@ -27,23 +27,34 @@ public final class LockFaults {
     /** A part of every request that is about a lock. */
     private static final String LOCK = "lock";
 
+    /** A part of every write under a tutorial's lock. */
+    private static final String WRITE = "HSET";
+
     private LockFaults() {}
 
     public static Map<String, Fault> of(ServerSetup setup, ClientConfig.Kind kind) {
         Map<String, Fault> faults = new TreeMap<>(setup.faults());
+        if (kind.isOfTutorials()) {
+            replyLost(faults, WRITE);
+        }
+        if (!kind.isOfLocks()) {
+            return faults;
+        }
         faults.keySet().removeAll(OF_UPDATES);
         if (kind.tested() == ClientConfig.Kind.LATCH) {
             faults.keySet().removeAll(OF_HOLDERS);
         }
         faults.put("kill-waiting", ClientFaults::killWaiting);
         faults.putIfAbsent("flush-all", ServerFaults::flushAll);
-        replyLost(faults, "reply-cut", ReplyLoss.CUT);
-        replyLost(faults, "reply-silent", ReplyLoss.SILENCE);
+        replyLost(faults, LOCK);
         return faults;
     }
 
-    private static void replyLost(Map<String, Fault> faults, String name, ReplyLoss loss) {
-        faults.computeIfPresent(name, (any, of) -> context -> NetworkFaults.loseReplies(context, loss, LOCK));
+    /** Lets the replies to requests that have this part be lost. */
+    private static void replyLost(Map<String, Fault> faults, String part) {
+        Map.of("reply-cut", ReplyLoss.CUT, "reply-silent", ReplyLoss.SILENCE)
+                .forEach((name, loss) -> faults.computeIfPresent(
+                        name, (any, of) -> context -> NetworkFaults.loseReplies(context, loss, part)));
     }
 
     /** Returns true if a fault strikes one client, not the servers. */

@@ -13,14 +13,6 @@ import java.util.stream.Collectors;
  * @param gaps the times when a client's JVM stood still, by client
  */
 public record History(List<Op> ops, List<Hold> holds, Map<String, List<Span>> gaps) {
-    /** Returns the part that is about one entry and its lock. The gaps are kept whole. */
-    public History of(String entry) {
-        return new History(
-                ops.stream().filter(op -> op.entry().equals(entry)).toList(),
-                holds.stream().filter(hold -> hold.lock().equals(entry)).toList(),
-                gaps);
-    }
-
     /** Returns for how long a client stood still between two moments, in nanoseconds. */
     public long stood(String client, long from, long to) {
         return gaps.getOrDefault(client, List.of()).stream()

@@ -59,18 +59,6 @@ public record ClientConfig(
         ALL,
         /** Transfers between accounts only, each by one update of two entries. */
         TRANSFER,
-        // Positive controls: ways that lose an update, or show half of one.
-        /** A transfer is two guarded updates, one after the other. */
-        TWO_UPDATES,
-        /** A transfer is two plain writes under two mutexes. */
-        TWO_LOCKS,
-        /** A transfer is two scripts, one after the other. */
-        TWO_SCRIPTS,
-        /** A transfer is acked once its first entry is written. */
-        EARLY_ACK,
-        /** A tuple of many lines tells its last line as the low. */
-        LAST_LINE,
-
         /** Fair locks only. */
         FAIR,
         /** Read-write locks only, with downgrades. */
@@ -83,28 +71,27 @@ public record ClientConfig(
         MULTI,
         /** Quorum locks only, over several masters. */
         QUORUM,
-        // Positive controls: careless locks of these kinds.
+        // Positive controls: each breaks in another way.
+        /** A transfer is two guarded updates, one after the other. */
+        TWO_UPDATES(TRANSFER),
+        /** Updates under a lock that stays taken for ever if its holder dies. */
+        SETNX(ALL),
+        /** Updates under a lock with an owner and an expiry, by writes that are not checked. */
+        SET_NX_PX_UNCHECKED(ALL),
+        /** The same, with a lease that is renewed as long as its holder's JVM runs. */
+        WATCHDOG_UNCHECKED(ALL),
         /** A fair queue whose first waiter blocks the others once it is dead. */
         FAIR_DEAD_HEAD(FAIR),
         /** A read-write lock that counts its readers. */
         READ_WRITE_COUNTER(READ_WRITE),
         /** A semaphore by INCR and DECR. */
         SEMAPHORE_COUNTER(SEMAPHORE),
-        /** A semaphore whose permits are scored by the clocks of the clients. */
-        SEMAPHORE_CLOCKS(SEMAPHORE),
         /** A latch by DECR. */
         LATCH_DECR(LATCH),
-        /** Several mutexes, each waited for in the order in which they are given. */
-        MULTI_GIVEN_ORDER(MULTI),
-        /** A quorum lock that does not look how much of its lease is left when a majority has granted it. */
-        QUORUM_NO_VALIDITY(QUORUM),
-        /** A quorum lock that keeps what a minority has granted. */
-        QUORUM_NO_GIVE_BACK(QUORUM),
         /** A quorum lock whose masters vote at once after they have lost their locks. */
         QUORUM_NO_DELAY(QUORUM);
 
-        private static final Set<Kind> OF_LOCKS = EnumSet.range(FAIR, QUORUM_NO_DELAY);
-        private static final Set<Kind> TRANSFERS = EnumSet.range(TRANSFER, EARLY_ACK);
+        private static final Set<Kind> OF_LOCKS = EnumSet.range(FAIR, QUORUM);
 
         private final @Nullable Kind tested;
 
@@ -129,21 +116,22 @@ public record ClientConfig(
                             + Stream.of(values()).map(Kind::word).collect(Collectors.joining(", "))));
         }
 
-        public boolean isTransfers() {
-            return TRANSFERS.contains(this);
+        /** Returns true if clients update entries under a lock of tutorials. */
+        public boolean isOfTutorials() {
+            return tested == ALL;
         }
 
         /** Returns true if clients take locks of one kind, and update nothing. */
         public boolean isOfLocks() {
-            return OF_LOCKS.contains(this);
+            return OF_LOCKS.contains(tested());
         }
 
-        /** Returns true if it is a careless lock, which has to be caught. */
+        /** Returns true if it is a positive control, which has to be caught. */
         public boolean isCareless() {
             return tested != null;
         }
 
-        /** Returns the kind of lock that a careless one stands for; otherwise the kind itself. */
+        /** Returns the kind that a control stands for; otherwise the kind itself. */
         public Kind tested() {
             return tested == null ? this : tested;
         }

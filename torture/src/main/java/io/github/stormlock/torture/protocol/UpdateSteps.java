@@ -13,13 +13,10 @@ public final class UpdateSteps {
     public static final String BEFORE = "before";
     public static final String ACQUIRED = "acquired";
     public static final String COMPUTED = "computed";
-    public static final String WRITTEN = "written";
     public static final String COMMITTED = "committed";
     public static final String ACKED = "acked";
     public static final String LARGE = "large";
     public static final String HOLDING = "holding";
-    public static final String TAKING = "taking";
-    public static final String RELEASING = "releasing";
 
     private final AtomicReference<@Nullable String> armed = new AtomicReference<>();
     private volatile CountDownLatch stay = new CountDownLatch(0);

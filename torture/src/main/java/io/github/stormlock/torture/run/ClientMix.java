@@ -8,6 +8,4 @@ import io.github.stormlock.torture.protocol.ClientConfig;
  * @param memory the way in which they remember entries
  * @param kind the updates that they make
  */
-public record ClientMix(ClientConfig.MemoryUse memory, ClientConfig.Kind kind) {
-    public static final ClientMix USUAL = new ClientMix(ClientConfig.MemoryUse.MIXED, ClientConfig.Kind.ALL);
-}
+public record ClientMix(ClientConfig.MemoryUse memory, ClientConfig.Kind kind) {}

@@ -6,10 +6,7 @@ import io.github.stormlock.torture.protocol.RunKeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /** The clients of a run, each a JVM. A client that is killed is followed by its next incarnation. Thread-safe per client. */
 public final class Fleet implements AutoCloseable {
@@ -25,7 +22,6 @@ public final class Fleet implements AutoCloseable {
     private final List<ClientJvm> current = new ArrayList<>();
     private int struck;
     private int quiet;
-    private final Set<Integer> buried = new HashSet<>();
     private final Spares spares = new Spares(SPARES);
     private final List<Predecessors> predecessors = new ArrayList<>();
     private final List<List<Path>> histories = new ArrayList<>();
@@ -97,37 +93,15 @@ public final class Fleet implements AutoCloseable {
         return next;
     }
 
-    /** Kills a client, which stays away until {@link #fill}. */
-    public void bury(int number) throws InterruptedException {
-        client(number).close();
-        synchronized (current) {
-            buried.add(number);
-        }
-    }
-
-    /** Starts the next incarnations of all clients that were buried. */
-    public void fill() throws IOException, InterruptedException {
-        for (int number : Set.copyOf(buried)) {
-            replace(number, POOL);
-            synchronized (current) {
-                buried.remove(number);
-            }
-        }
-    }
-
     public ClientJvm client(int number) {
         synchronized (current) {
             return current.get(number);
         }
     }
 
-    /** Returns the clients that live. */
     public List<ClientJvm> clients() {
         synchronized (current) {
-            return IntStream.range(0, current.size())
-                    .filter(number -> !buried.contains(number))
-                    .mapToObj(current::get)
-                    .toList();
+            return List.copyOf(current);
         }
     }
 

@@ -34,10 +34,6 @@ public final class Ledger {
         lockLosses.computeIfAbsent(lock, any -> new ArrayList<>()).add(new Span(from, to));
     }
 
-    public synchronized void count(String fault) {
-        faults.merge(fault, 1, Integer::sum);
-    }
-
     /** Records that an operator broke a lock. */
     public synchronized void broken() {
         broken++;
@@ -46,7 +42,7 @@ public final class Ledger {
     /** Records a fault that is over. */
     public synchronized void struck(Strike strike) {
         strikes.add(strike);
-        count(strike.fault());
+        faults.merge(strike.fault(), 1, Integer::sum);
     }
 
     synchronized List<Strike> strikes() {

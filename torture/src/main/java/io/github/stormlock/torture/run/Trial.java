@@ -61,34 +61,17 @@ public final class Trial {
         leftovers.addAll(leftovers(new HashSet<>(entries), unwanted));
     }
 
-    /**
-     * Ends the work as {@link #endWork} does, but once, and one client after another. Locks that may be broken could also
-     * break because clients meet here.
-     */
-    public void endOneByOne(List<String> entries, Predicate<String> unwanted) throws InterruptedException {
-        for (ClientJvm client : fleet.clients()) {
-            finals.add(new Evidence.FinalRound(client.name(), entries, System.nanoTime(), Long.MAX_VALUE));
-            end(client, entries, recovery());
-            awaitEnd(client);
-        }
-        leftovers.addAll(leftovers(new HashSet<>(entries), unwanted));
-    }
-
     /** Runs one round, and returns the time when each client began. */
     private Map<String, Long> round(List<String> entries, long millis) throws InterruptedException {
         Map<String, Long> begun = new HashMap<>();
         for (ClientJvm client : fleet.clients()) {
             begun.put(client.name(), System.nanoTime());
-            end(client, entries, millis);
+            client.order("end " + millis + ' ' + String.join(" ", entries));
         }
         for (ClientJvm client : fleet.clients()) {
-            awaitEnd(client);
+            client.expect("ended", END_MILLIS);
         }
         return begun;
-    }
-
-    private static void end(ClientJvm client, List<String> entries, long millis) {
-        client.order("end " + millis + ' ' + String.join(" ", entries));
     }
 
     /** Gathers the evidence of the run, with the times when some entries were seen without a lock. */
@@ -112,10 +95,6 @@ public final class Trial {
 
     private long recovery() {
         return fleet.timing().lease() + SECOND;
-    }
-
-    private static void awaitEnd(ClientJvm client) throws InterruptedException {
-        client.expect("ended", END_MILLIS);
     }
 
     private Evidence.Limits limits() {

@@ -1,4 +1,4 @@
-/** Locks as tutorials write them. The checker must find the fault of each. */
+/** The locks that clients take: those of the library, and careless ones, which the checker must catch. */
 @NullMarked
 package io.github.stormlock.torture.scheme;
 

@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("server")
 class QuorumFaultsTest {
     private static final ClientConfig.Timing SHORT = new ClientConfig.Timing(200, 1_000, 500);
+    private static final ClientMix USUAL = new ClientMix(ClientConfig.MemoryUse.MIXED, ClientConfig.Kind.ALL);
+
     private static QuorumSetup quorum;
 
     @TempDir
@@ -38,7 +40,7 @@ class QuorumFaultsTest {
     }
 
     private void strike(String fault, long seed) throws Exception {
-        try (Fleet nobody = new Fleet(quorum, SHORT, new RunKeys(2, 0, 0, 0), folder, ClientMix.USUAL, seed)) {
+        try (Fleet nobody = new Fleet(quorum, SHORT, new RunKeys(2, 0, 0, 0), folder, USUAL, seed)) {
             quorum.faults()
                     .getOrDefault(fault, none -> {
                         throw new AssertionError("there is no fault " + fault);

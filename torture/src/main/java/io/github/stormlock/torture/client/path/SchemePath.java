@@ -1,5 +1,6 @@
 package io.github.stormlock.torture.client.path;
 
+import io.github.stormlock.lock.Lease;
 import io.github.stormlock.torture.history.ChainLink;
 import io.github.stormlock.torture.history.Entry;
 import io.github.stormlock.torture.history.HistoryLine;
@@ -8,26 +9,23 @@ import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.protocol.UpdateSteps;
-import io.github.stormlock.torture.scheme.Scheme;
-import io.github.stormlock.torture.scheme.Schemes;
+import io.github.stormlock.torture.scheme.CarelessRedis;
+import io.github.stormlock.torture.scheme.LockSource;
+import io.github.stormlock.torture.scheme.LockSources;
+import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
+import java.util.Optional;
 import redis.clients.jedis.RedisClient;
 
-/** Makes updates under a scheme, with plain reads and plain writes once the lock is taken. */
+/** Makes updates under a lock, with plain reads and plain writes once the lock is taken. */
 public final class SchemePath extends UpdatePath {
-    private static final long NAP_NANOS = 3_000_000;
-    private static final String LOCK = "lock:";
-
-    private final Scheme scheme;
+    private final LockSource locks;
     private final RedisClient redis;
-    private final ClientConfig.Timing timing;
 
-    public SchemePath(ClientConfig config, AttemptRecorder recorder, Scheme scheme) {
+    public SchemePath(ClientConfig config, AttemptRecorder recorder) {
         super(PathNames.SCHEME, 1, random -> RunKeys.hash(0), config, recorder);
-        this.scheme = scheme;
-        this.redis = Schemes.connect(config);
-        this.timing = config.timing();
+        this.locks = LockSources.of(config);
+        this.redis = CarelessRedis.connect(config);
     }
 
     @Override
@@ -35,11 +33,18 @@ public final class SchemePath extends UpdatePath {
         recorder.steps().at(UpdateSteps.BEFORE);
         String op = history.invoke(todo.id(), todo.entry(), nameOf(todo));
         try {
-            if (!taken(op, LOCK + todo.entry())) {
+            Optional<Lease> lease = locks.mutex(todo.entry())
+                    .tryAcquire(Duration.ofMillis(config.timing().grant()));
+            if (lease.isEmpty()) {
                 recorder.timedOut(op);
                 return false;
             }
-            long n = writeAndRelease(op, todo);
+            history.tell(
+                    HistoryLine.Kind.HELD,
+                    op,
+                    System.nanoTime() + lease.get().remaining().toNanos(),
+                    "");
+            long n = writeAndRelease(op, todo, lease.get());
             history.tell(HistoryLine.Kind.OK, op, n, "");
             return true;
         } catch (RuntimeException e) {
@@ -53,24 +58,13 @@ public final class SchemePath extends UpdatePath {
         return todo.source().contains('.' + PathNames.FINAL) ? PathNames.FINAL : PathNames.SCHEME;
     }
 
-    private boolean taken(String op, String lock) {
-        long begun = System.nanoTime();
-        long end = begun + timing.grant() * 1_000_000;
-        long tried = begun;
-        while (!scheme.taking().test(lock)) {
-            if (System.nanoTime() - end > 0) {
-                return false;
-            }
-            LockSupport.parkNanos(NAP_NANOS);
-            tried = System.nanoTime();
+    private long writeAndRelease(String op, Todo todo, Lease lease) {
+        try (lease) {
+            return write(op, todo);
         }
-        long promised = scheme.expires() ? tried + timing.lease() * 1_000_000 : Long.MAX_VALUE;
-        history.tell(HistoryLine.Kind.HELD, op, promised, "");
-        return true;
     }
 
-    private long writeAndRelease(String op, Todo todo) {
-        String lock = LOCK + todo.entry();
+    private long write(String op, Todo todo) {
         try {
             recorder.steps().at(UpdateSteps.ACQUIRED);
             Map<String, String> read = redis.hgetAll(todo.entry());
@@ -79,11 +73,9 @@ public final class SchemePath extends UpdatePath {
             recorder.steps().at(UpdateSteps.COMPUTED);
             redis.hset(
                     todo.entry(), Map.of(Entry.COUNT, Long.toString(n), Entry.LAST, todo.id(), Entry.STEP + n, step));
-            recorder.steps().at(UpdateSteps.WRITTEN);
             return n;
         } finally {
             history.tell(HistoryLine.Kind.RELEASE, op, 0, "");
-            scheme.releasing().accept(lock);
         }
     }
 }

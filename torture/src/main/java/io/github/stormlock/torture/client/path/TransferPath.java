@@ -5,31 +5,24 @@ import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.JointEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.protocol.UpdateSteps;
-import io.github.stormlock.torture.scheme.Schemes;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.RedisClient;
 
 /**
  * Moves an amount from one account to another. Each account is a chain, as all hashes are. The id of the transfer comes into
  * the chain of the one, and the id of its twin into the chain of the other.
  *
- * <p>The kind of the run says how: by one update of both, or in a way that loses or shows a half.
+ * <p>It is one update of both; in the control two, between which others see a half.
  */
 public final class TransferPath extends UpdatePath {
     public static final String CENTS = "cents";
@@ -37,24 +30,16 @@ public final class TransferPath extends UpdatePath {
     private static final int CENTS_MOST = 100;
     private static final int EXCLUSIVE_ONE_IN = 4;
     private static final int ASYNC_ONE_IN = 4;
-    private static final String ADD = "return redis.call('HINCRBY', KEYS[1], 'cents', ARGV[1])";
     private static final Set<String> FIELDS = union();
 
     private final Random random = new Random();
-    private final ClientConfig.Kind kind;
     private final RedisLockFactory locks;
     private final GuardedEntry<HashEntry> account;
-    private final Duration wait;
-    private final @Nullable RedisClient redis;
 
     public TransferPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
         super(PathNames.TRANSFER, 1, RunKeys::someAccount, config, recorder);
-        this.kind = config.kind();
         this.locks = locks;
         this.account = recorder.hashes(locks).onlyFields(FIELDS);
-        this.wait = Duration.ofMillis(config.timing().grant());
-        boolean plain = kind == ClientConfig.Kind.TWO_LOCKS || kind == ClientConfig.Kind.TWO_SCRIPTS;
-        this.redis = plain ? Schemes.connect(config) : null;
     }
 
     private static Set<String> union() {
@@ -65,7 +50,7 @@ public final class TransferPath extends UpdatePath {
 
     @Override
     public boolean repeats() {
-        return kind == ClientConfig.Kind.ALL || kind == ClientConfig.Kind.TRANSFER;
+        return !config.kind().isCareless();
     }
 
     @Override
@@ -110,31 +95,12 @@ public final class TransferPath extends UpdatePath {
         GuardedEntry<HashEntry> from = account.at(debit.entry());
         GuardedEntry<HashEntry> to = account.at(credit.entry());
         long cents = centsOf(debit.offset());
-        switch (kind) {
-            case TWO_UPDATES -> {
-                boolean replay = from.once(debit.event(true, low), hash -> half(hash, debit, -cents))
-                        .replay();
-                return to.once(credit.event(true, 0), hash -> half(hash, credit, cents))
-                                .replay()
-                        && replay;
-            }
-            case TWO_LOCKS -> underTwoMutexes(debit, credit, cents);
-            case TWO_SCRIPTS -> {
-                add(debit.entry(), -cents);
-                add(credit.entry(), cents);
-            }
-            case EARLY_ACK -> {
-                boolean replay = from.once(debit.event(true, low), hash -> half(hash, debit, -cents))
-                        .replay();
-                var unused = to.onceAsync(credit.event(true, 0), hash -> half(hash, credit, cents));
-                return replay;
-            }
-            default -> {
-                return atOnce(locks.guardAll(from, to), debit, credit, cents, low);
-            }
+        if (config.kind() != ClientConfig.Kind.TWO_UPDATES) {
+            return atOnce(locks.guardAll(from, to), debit, credit, cents, low);
         }
-        // Plain writes are told as failed: they leave nothing in the chains by which a run is judged.
-        throw new UpdateThrewException(debit.id());
+        boolean replay = from.once(debit.event(true, low), hash -> half(hash, debit, -cents))
+                .replay();
+        return to.once(credit.event(true, 0), hash -> half(hash, credit, cents)).replay() && replay;
     }
 
     private boolean atOnce(GuardedEntries both, Todo debit, Todo credit, long cents, long low) {
@@ -166,28 +132,5 @@ public final class TransferPath extends UpdatePath {
     private void half(HashEntry hash, Todo todo, long cents) {
         recorder.moves().move(hash, todo.id());
         hash.set(CENTS, hash.getLong(CENTS) + cents);
-    }
-
-    @SuppressWarnings("try") // It is enough to hold them.
-    private void underTwoMutexes(Todo debit, Todo credit, long cents) {
-        List<String> names = Stream.of(debit.entry(), credit.entry()).sorted().toList();
-        try (Lease first = locks.mutex(names.get(0)).acquire(wait);
-                Lease second = locks.mutex(names.get(1)).acquire(wait)) {
-            recorder.steps().at(UpdateSteps.ACQUIRED);
-            add(debit.entry(), -cents);
-            recorder.steps().at(UpdateSteps.COMPUTED);
-            add(credit.entry(), cents);
-        }
-    }
-
-    private void add(String entry, long cents) {
-        Objects.requireNonNull(redis).eval(ADD, List.of(entry), List.of(Long.toString(cents)));
-    }
-
-    @Override
-    public void close() {
-        if (redis != null) {
-            redis.close();
-        }
     }
 }

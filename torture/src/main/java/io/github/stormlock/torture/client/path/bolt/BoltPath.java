@@ -54,7 +54,7 @@ public final class BoltPath extends UpdatePath {
 
     /**
      * A bolt whose tuples have many lines, each of which changes an entry. The low of a tuple is the first line of all that
-     * are open. In the control it is the last line of the first tuple that is open, which loses updates.
+     * are open.
      */
     public static BoltPath lines(ClientConfig config, AttemptRecorder recorder) {
         LinesBolt bolt = new LinesBolt(recorder);
@@ -83,11 +83,9 @@ public final class BoltPath extends UpdatePath {
     @Override
     public List<Todo> attempt(List<Todo> todos, long low) {
         recorder.steps().at(UpdateSteps.BEFORE);
-        boolean control = config.kind() == ClientConfig.Kind.LAST_LINE;
-        long told = control ? todos.get(Math.min(todos.size(), lines) - 1).offset() : low;
         List<Sent> sent = new ArrayList<>();
         for (int first = 0; first < todos.size(); first += lines) {
-            sent.add(feed(List.copyOf(todos.subList(first, Math.min(todos.size(), first + lines))), told));
+            sent.add(feed(List.copyOf(todos.subList(first, Math.min(todos.size(), first + lines))), low));
         }
         // The bolts have to ack or fail each tuple, in every case. If they do not, the run hangs here.
         for (int next = 1; next < tasks.size(); next++) {

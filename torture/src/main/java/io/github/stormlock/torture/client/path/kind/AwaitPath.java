@@ -8,7 +8,7 @@ import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.protocol.UpdateSteps;
-import io.github.stormlock.torture.scheme.kind.LockSource;
+import io.github.stormlock.torture.scheme.LockSource;
 
 /** Waits for latches that are in use, or will be; some waiters give up soon, or ask only how many ids are left. */
 public final class AwaitPath extends UpdatePath {

@@ -7,7 +7,7 @@ import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.protocol.UpdateSteps;
-import io.github.stormlock.torture.scheme.kind.LockSource;
+import io.github.stormlock.torture.scheme.LockSource;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 

@@ -11,7 +11,7 @@ import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
-import io.github.stormlock.torture.scheme.kind.LockSource;
+import io.github.stormlock.torture.scheme.LockSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,8 +1,7 @@
-package io.github.stormlock.torture.scheme.kind;
+package io.github.stormlock.torture.scheme;
 
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.torture.scheme.Schemes;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -24,12 +23,12 @@ record DeadHeadLocks(RedisClient redis, long lease) implements LockSource {
     @Override
     public DistributedLock fair(String name) {
         List<String> keys = List.of("lock:" + name, "queue:" + name);
-        return CarelessLock.asking(name, new CarelessLock.Waiting() {
+        return new CarelessLock(name, new CarelessLock.Waiting() {
             private final String token = UUID.randomUUID().toString();
 
             @Override
             public Optional<Lease> ask() {
-                Runnable release = () -> Schemes.compareAndDelete(redis, keys.get(0), token);
+                Runnable release = () -> CarelessRedis.compareAndDelete(redis, keys.get(0), token);
                 return CarelessLock.granted(redis, TAKE, keys, List.of(token, Long.toString(lease)), lease, release);
             }
 

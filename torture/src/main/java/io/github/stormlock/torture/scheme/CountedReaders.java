@@ -1,9 +1,8 @@
-package io.github.stormlock.torture.scheme.kind;
+package io.github.stormlock.torture.scheme;
 
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.kind.DistributedReadWriteLock;
-import io.github.stormlock.torture.scheme.Schemes;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -39,14 +38,14 @@ record CountedReaders(RedisClient redis, long lease) implements LockSource {
         @Override
         public DistributedLock read() {
             Runnable release = () -> source.redis.decr(keys().get(1));
-            return CarelessLock.asking(name, () -> ask(READ, release, "a reader"));
+            return new CarelessLock(name, () -> ask(READ, release, "a reader"));
         }
 
         @Override
         public DistributedLock write() {
             String token = UUID.randomUUID().toString();
-            Runnable release = () -> Schemes.compareAndDelete(source.redis, keys().get(0), token);
-            return CarelessLock.asking(name, () -> ask(WRITE, release, token));
+            Runnable release = () -> CarelessRedis.compareAndDelete(source.redis, keys().get(0), token);
+            return new CarelessLock(name, () -> ask(WRITE, release, token));
         }
 
         @Override

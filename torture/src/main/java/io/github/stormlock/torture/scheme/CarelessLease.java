@@ -1,4 +1,4 @@
-package io.github.stormlock.torture.scheme.kind;
+package io.github.stormlock.torture.scheme;
 
 import io.github.stormlock.lock.Lease;
 import java.time.Duration;
@@ -11,6 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @param release gives it back
  */
 record CarelessLease(String token, long end, Runnable release, AtomicBoolean closed) implements Lease {
+    /** The lease that a holder believes to have if its lock has none: it has the lock until it gives it back. */
+    static final long FOR_EVER_MILLIS = 60_000;
+
     /** Returns a lease from a moment on. */
     static CarelessLease of(String token, long from, long millis, Runnable release) {
         return new CarelessLease(token, from + millis * 1_000_000, release, new AtomicBoolean());

@@ -1,4 +1,4 @@
-package io.github.stormlock.torture.scheme.kind;
+package io.github.stormlock.torture.scheme;
 
 import io.github.stormlock.lock.kind.Latch;
 import java.time.Duration;

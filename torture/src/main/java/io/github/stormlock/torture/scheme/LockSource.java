@@ -1,4 +1,4 @@
-package io.github.stormlock.torture.scheme.kind;
+package io.github.stormlock.torture.scheme;
 
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.lock.DistributedLock;

@@ -1,4 +1,4 @@
-package io.github.stormlock.torture.scheme.kind;
+package io.github.stormlock.torture.scheme;
 
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
@@ -8,15 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 import redis.clients.jedis.RedisClient;
 
-/**
- * A lock of a control.
- *
- * @param taking takes the lock within a wait, or returns nothing
- */
-record CarelessLock(String name, Function<Duration, Optional<Lease>> taking) implements DistributedLock {
+/** A lock of a control, for one wait at a time. */
+record CarelessLock(String name, Waiting waiting) implements DistributedLock {
     private static final long NAP_NANOS = 3_000_000;
 
     /** One wait for the lock. */
@@ -28,17 +23,9 @@ record CarelessLock(String name, Function<Duration, Optional<Lease>> taking) imp
         default void giveUp() {}
     }
 
-    static CarelessLock asking(String name, Waiting waiting) {
-        return new CarelessLock(name, wait -> await(waiting, wait));
-    }
-
+    /** Asks again and again until the wait is over. */
     @Override
     public Optional<Lease> tryAcquire(Duration wait) {
-        return taking.apply(wait);
-    }
-
-    /** Asks again and again until the wait is over. */
-    static Optional<Lease> await(Waiting waiting, Duration wait) {
         long end = System.nanoTime() + wait.toNanos();
         Optional<Lease> granted = waiting.ask();
         while (granted.isEmpty() && System.nanoTime() - end < 0) {

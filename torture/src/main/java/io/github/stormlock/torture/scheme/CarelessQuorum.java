@@ -1,9 +1,8 @@
-package io.github.stormlock.torture.scheme.kind;
+package io.github.stormlock.torture.scheme;
 
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.scheme.Schemes;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -20,34 +19,25 @@ import redis.clients.jedis.params.SetParams;
 /**
  * Quorum locks as they are often written: they ask all masters by {@code SET NX PX}, and count when all have answered. No
  * master knows that it has lost locks, so none waits before it grants again.
- *
- * @param validity true if a lease counts from before the first request, and what is left of it is looked at
- * @param giveBack true if a lock that a minority has granted is given back
  */
-record CarelessQuorum(List<RedisClient> masters, long lease, boolean validity, boolean giveBack) implements LockSource {
-    private static final ExecutorService THREADS = Executors.newCachedThreadPool(Schemes.daemons("careless-quorum"));
+record CarelessQuorum(List<RedisClient> masters, long lease) implements LockSource {
+    private static final ExecutorService THREADS = Executors.newCachedThreadPool(CarelessRedis.daemons("quorum"));
     private static final int LONGEST_PAUSE_MILLIS = 50;
     /** The part of a lease for which an answer is awaited, and the part that a grant must have left. */
     private static final int PARTS = 10;
 
     static CarelessQuorum connect(ClientConfig config) {
-        boolean validity = config.kind() != ClientConfig.Kind.QUORUM_NO_VALIDITY;
-        boolean giveBack = config.kind() != ClientConfig.Kind.QUORUM_NO_GIVE_BACK;
         long lease = config.timing().lease();
-        // Without a look at the lease there is no reason to give a slow master up.
-        long longestWait = validity ? lease / PARTS : config.timing().grant();
         return new CarelessQuorum(
                 config.ports().stream()
-                        .map(port -> Schemes.connect(config, port, longestWait, /* testOnBorrow= */ false))
+                        .map(port -> CarelessRedis.connect(config, port, lease / PARTS, /* testOnBorrow= */ false))
                         .toList(),
-                lease,
-                validity,
-                giveBack);
+                lease);
     }
 
     @Override
     public DistributedLock mutex(String name) {
-        return CarelessLock.asking(name, () -> tryOnce("lock:{" + name + '}'));
+        return new CarelessLock(name, () -> tryOnce("lock:{" + name + '}'));
     }
 
     private Optional<Lease> tryOnce(String key) {
@@ -55,13 +45,11 @@ record CarelessQuorum(List<RedisClient> masters, long lease, boolean validity, b
         long asked = System.nanoTime();
         long granted =
                 count(redis -> redis.set(key, token, SetParams.setParams().nx().px(lease)) != null ? 1 : 0);
-        long from = validity ? asked : System.nanoTime();
-        CarelessLease held = CarelessLease.of(token, from, lease, () -> release(key, token));
-        boolean isMajority = granted > masters.size() / 2;
-        if (isMajority && held.remaining().toMillis() > lease / PARTS) {
+        CarelessLease held = CarelessLease.of(token, asked, lease, () -> release(key, token));
+        if (granted > masters.size() / 2 && held.remaining().toMillis() > lease / PARTS) {
             return Optional.of(held);
         }
-        if (granted > 0 && (giveBack || isMajority)) {
+        if (granted > 0) {
             release(key, token);
         }
         LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(LONGEST_PAUSE_MILLIS * 1_000_000L));
@@ -71,7 +59,7 @@ record CarelessQuorum(List<RedisClient> masters, long lease, boolean validity, b
     /** Gives back without a wait for the answers. */
     private void release(String key, String token) {
         ask(redis -> {
-            Schemes.compareAndDelete(redis, key, token);
+            CarelessRedis.compareAndDelete(redis, key, token);
             return 1;
         });
     }
