@@ -24,7 +24,7 @@ final class ChainCheck {
     private ChainCheck(Evidence evidence) {
         this.evidence = evidence;
         for (Op op : evidence.history().ops()) {
-            if (!op.id().isEmpty() && !PathNames.updatesNothing(op.path())) {
+            if (op.isOfAnUpdate()) {
                 byId.computeIfAbsent(op.id(), any -> new ArrayList<>(1)).add(op);
             }
         }

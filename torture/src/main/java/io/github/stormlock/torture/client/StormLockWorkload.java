@@ -8,12 +8,11 @@ import io.github.stormlock.torture.client.path.BatchPath;
 import io.github.stormlock.torture.client.path.CalmHold;
 import io.github.stormlock.torture.client.path.LargeWrite;
 import io.github.stormlock.torture.client.path.LonePath;
-import io.github.stormlock.torture.client.path.MutexPath;
-import io.github.stormlock.torture.client.path.PatientPath;
 import io.github.stormlock.torture.client.path.SinglePath;
 import io.github.stormlock.torture.client.path.TransferPath;
 import io.github.stormlock.torture.client.path.UpdatePath;
 import io.github.stormlock.torture.client.path.bolt.BoltPath;
+import io.github.stormlock.torture.client.path.kind.HoldPath;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
@@ -65,7 +64,7 @@ final class StormLockWorkload implements ClientWorkload {
         }
         RandomInterrupts.begin(impatient);
         start(new AsyncPath(factory(), config, recorder));
-        start(new MutexPath(factory(), config, recorder));
+        start(HoldPath.mutex(factory(), config, recorder));
         startTransfers(TRANSFERS);
         start(BoltPath.single(PathNames.BOLT, config, recorder));
         start(BoltPath.single(PathNames.BOLT_OPAQUE, config, recorder));
@@ -96,8 +95,8 @@ final class StormLockWorkload implements ClientWorkload {
     /** Starts the work of a client that no fault strikes. */
     private void workPatiently() {
         RedisLockFactory quiet = RedisLockFactory.connect(config.quietRedis(), config.locks());
-        for (int i = 0; i < PatientPath.THREADS; i++) {
-            crew.start(new PatientPath(quiet, config, recorder), Integer.toString(i));
+        for (int i = 0; i < HoldPath.PATIENT_THREADS; i++) {
+            crew.start(HoldPath.patient(quiet, config, recorder), Integer.toString(i));
         }
         Duration usual = Duration.ofMillis(config.timing().lease());
         crew.start(LonePath.renewing(locks, config, recorder, usual), "0");

@@ -26,7 +26,7 @@ public record History(List<Op> ops, List<Hold> holds, Map<String, List<Span>> ga
     }
 
     public long updates() {
-        return ops.stream().filter(op -> op.isOk() && !op.id().isEmpty()).count();
+        return ops.stream().filter(op -> op.isOk() && op.isOfAnUpdate()).count();
     }
 
     /** Returns the number of attempts whose outcome was unknown and that another attempt settled. */

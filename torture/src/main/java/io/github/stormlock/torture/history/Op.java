@@ -36,6 +36,11 @@ public record Op(
         return outcome == HistoryLine.Kind.OK;
     }
 
+    /** Returns true if it is an attempt at an update of an entry. */
+    public boolean isOfAnUpdate() {
+        return !id.isEmpty() && !PathNames.updatesNothing(path);
+    }
+
     Op ended(HistoryLine line) {
         return new Op(client, op, id, entry, path, invoked, line.kind(), line.at(), line.n(), line.why(), line.ran());
     }

@@ -87,7 +87,7 @@ public final class PathNames {
 
     /** Returns true if the way updates no entry, so that no entry is searched for it. */
     public static boolean updatesNothing(String path) {
-        return holds(path) || isOfALatch(path);
+        return holds(path) || isOfALatch(path) || path.equals(PATIENT);
     }
 
     /** Returns true if an update is tried once only, even if it failed or its outcome is unknown. */

@@ -55,8 +55,7 @@ public record RunReport(
         history.ops().stream().filter(Op::isOk).forEach(op -> byPath.merge(op.path(), 1L, Long::sum));
         figures.add("updates by path: " + byPath + ", attempts failed: " + count(history, HistoryLine.Kind.FAILED)
                 + ", unknown: " + count(history, HistoryLine.Kind.UNKNOWN));
-        List<Op> updates =
-                history.ops().stream().filter(op -> !op.id().isEmpty()).toList();
+        List<Op> updates = history.ops().stream().filter(Op::isOfAnUpdate).toList();
         return of(task, figures, evidence, updates, List.of());
     }
 

@@ -10,12 +10,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @param end the moment at which it ends, of {@link System#nanoTime}
  * @param release gives it back
  */
-record CarelessLease(String token, long end, Runnable release, AtomicBoolean closed) implements Lease {
+public record CarelessLease(String token, long end, Runnable release, AtomicBoolean closed) implements Lease {
     /** The lease that a holder believes to have if its lock has none: it has the lock until it gives it back. */
     static final long FOR_EVER_MILLIS = 60_000;
 
     /** Returns a lease from a moment on. */
-    static CarelessLease of(String token, long from, long millis, Runnable release) {
+    public static CarelessLease of(String token, long from, long millis, Runnable release) {
         return new CarelessLease(token, from + millis * 1_000_000, release, new AtomicBoolean());
     }
 

@@ -13,7 +13,6 @@ import io.github.stormlock.torture.history.HistoryWriter;
 import io.github.stormlock.torture.history.Op;
 import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.protocol.UpdateSteps;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -41,22 +40,6 @@ public record AttemptRecorder(HistoryWriter history, UpdateSteps steps, Moves mo
         } catch (RuntimeException | LinkageError e) {
             failed(op, todo, e);
             return false;
-        }
-    }
-
-    /**
-     * Uses a mutex that is held, and releases it. The line of the release comes before the release, also where the use
-     * failed: from then on another client may hold the mutex.
-     */
-    void holding(String op, Held held, Consumer<Held> use) {
-        try (held) {
-            try {
-                use.accept(held);
-            } finally {
-                history.tell(HistoryLine.Kind.RELEASE, op, 0, "");
-            }
-        } catch (LockException lost) {
-            // The mutex was lost, or its server does not answer. The hold is over, and the line says since when.
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.stormlock.torture.client.path.kind;
 
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.kind.DistributedReadWriteLock;
@@ -11,6 +12,7 @@ import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
 import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
+import io.github.stormlock.torture.scheme.CarelessLease;
 import io.github.stormlock.torture.scheme.LockSource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +20,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -30,6 +34,12 @@ public final class HoldPath extends UpdatePath {
     private static final int SLOW_MILLIS = 80;
     private static final int SLOW_WAIT_MILLIS = 60;
     private static final int FENCE_ONE_IN = 4;
+    private static final int AS_LOCK_ONE_IN = 4;
+    /** The number of threads that wait for one mutex together. */
+    public static final int PATIENT_THREADS = 16;
+
+    private static final Duration PATIENT_WAIT = Duration.ofSeconds(40);
+    private static final long PATIENT_HOLD_MILLIS = 800;
     private static final int SHORT_WAIT_MILLIS = 8;
     private static final int READ_MILLIS = 15;
     private static final int WRITE_MILLIS = 5;
@@ -72,20 +82,77 @@ public final class HoldPath extends UpdatePath {
                     ? names(config.keys()).get(number)
                     : RunKeys.hash(number);
         };
-        return new HoldPath(name, entries, config, recorder, (path, todo) -> {
-            int most = todo.entry().endsWith(":0") ? SLOW_MILLIS : 2;
-            path.hold(
-                    todo,
-                    LockShare.ALONE,
-                    wait -> locks.apply(todo.entry()).tryAcquire(wait),
-                    SLOW_WAIT_MILLIS,
-                    (ops, lease) -> {
-                        if (!config.kind().isCareless() && path.oneIn(FENCE_ONE_IN)) {
-                            path.history.tell(HistoryLine.Kind.FENCE, ops.get(0), lease.fence(), "");
-                        }
-                        path.pass(ops, lease, most);
-                    });
+        return new HoldPath(
+                name,
+                entries,
+                config,
+                recorder,
+                (path, todo) -> path.holdAlone(
+                        todo,
+                        wait -> locks.apply(todo.entry()).tryAcquire(wait),
+                        SLOW_WAIT_MILLIS,
+                        todo.entry().endsWith(":0") ? SLOW_MILLIS : 2));
+    }
+
+    private void holdAlone(Todo todo, Function<Duration, Optional<Lease>> asked, int shortWaitMillis, int mostMillis) {
+        hold(todo, LockShare.ALONE, asked, shortWaitMillis, (ops, lease) -> {
+            if (!config.kind().isCareless() && oneIn(FENCE_ONE_IN)) {
+                history.tell(HistoryLine.Kind.FENCE, ops.get(0), lease.fence(), "");
+            }
+            pass(ops, lease, mostMillis);
         });
+    }
+
+    /** Takes mutexes and locks of hashes, beside updates of these hashes; one in four as a {@link Lock}. */
+    public static HoldPath mutex(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
+        return new HoldPath(
+                PathNames.MUTEX, random -> config.keys().someMutex(random), config, recorder, (path, todo) -> {
+                    DistributedLock mutex = locks.mutex(todo.entry());
+                    boolean asLock = path.oneIn(AS_LOCK_ONE_IN);
+                    path.holdAlone(
+                            todo,
+                            wait -> asLock ? path.byThread(mutex.asLock(), wait) : mutex.tryAcquire(wait),
+                            SHORT_WAIT_MILLIS,
+                            2);
+                });
+    }
+
+    /** Takes it twice on the calling thread, because a {@link Lock} is reentrant. It promises one lease. */
+    private Optional<Lease> byThread(Lock lock, Duration wait) {
+        long asked = System.nanoTime();
+        try {
+            if (!lock.tryLock(wait.toNanos(), TimeUnit.NANOSECONDS)) {
+                return Optional.empty();
+            }
+            lock.lock();
+            return Optional.of(CarelessLease.of("", asked, config.timing().lease(), () -> {
+                lock.unlock();
+                lock.unlock();
+            }));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Waits for one mutex together with many others. There are so many, and each holds it for so long, that each wait is
+     * longer than the note of a waiter stands without being renewed.
+     */
+    public static HoldPath patient(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
+        return new HoldPath(
+                PathNames.PATIENT,
+                random -> RunKeys.QUEUE,
+                config,
+                recorder,
+                (path, todo) -> path.holding.hold(
+                        todo,
+                        names(todo),
+                        path.name(),
+                        LockShare.ALONE,
+                        wait -> locks.mutex(todo.entry()).tryAcquire(wait),
+                        PATIENT_WAIT,
+                        (ops, lease) -> path.holding.pass(ops, lease, PATIENT_HOLD_MILLIS)));
     }
 
     /** Takes one to three of five permits. */

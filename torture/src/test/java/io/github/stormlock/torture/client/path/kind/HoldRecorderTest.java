@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.Moves;
 import io.github.stormlock.torture.history.HistoryReader;
@@ -38,6 +39,7 @@ class HoldRecorderTest {
     private static final class ToldLease implements Lease {
         private final Duration length;
         private long end;
+        private long closedAt;
         private boolean lost;
         private Runnable action = () -> {};
 
@@ -81,7 +83,9 @@ class HoldRecorderTest {
         }
 
         @Override
-        public void close() {}
+        public void close() {
+            closedAt = System.nanoTime();
+        }
     }
 
     private Hold held(ToldLease lease, Runnable atTheEnd) throws Exception {
@@ -153,6 +157,17 @@ class HoldRecorderTest {
 
         assertThat(hold.invoked()).isEqualTo(before);
         assertThat(hold.granted()).isEqualTo(before);
+    }
+
+    /** The record of a hold that ends late makes the next holder look like an intruder. */
+    @Test
+    void holdEndsBeforeItsReleaseAlsoWhereItsUseFailed() throws Exception {
+        ToldLease lease = new ToldLease(LONG);
+        Hold hold = held(lease, () -> {
+            throw new LockUnavailableException("hash:0", "no answer", null);
+        });
+
+        assertThat(hold.released()).isLessThan(lease.closedAt);
     }
 
     @Test
