@@ -1,11 +1,10 @@
 package io.github.stormlock.demo.run;
 
-import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import io.github.stormlock.demo.report.RunFigures;
+import io.github.stormlock.test.internal.run.MetricsTap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Sums the library's metrics over the tasks of a worker. Every line passes exactly one of the site's two components, so
@@ -19,63 +18,36 @@ final class MetricSums {
     private static final List<String> ONE_PER_LINE = List.of(".site-hits.", ".site-malformed.");
     private static final List<String> ALL = List.of("");
 
-    private final Map<String, Counter> counters;
-    private final Map<String, Timer> timers;
-
-    private MetricSums(MetricRegistry registry) {
-        this.counters = registry.getCounters();
-        this.timers = registry.getTimers();
-    }
+    private MetricSums() {}
 
     /** @param ended false to leave the times out: those of many executors take a tenth of the job's time to be summed */
     static RunFigures of(MetricRegistry registry, boolean ended) {
-        return new MetricSums(registry).figures(ended);
-    }
-
-    /** Returns how many events were recognised as applied before. */
-    static long replays(MetricRegistry registry) {
-        return new MetricSums(registry).counted("replays", ALL);
-    }
-
-    private RunFigures figures(boolean ended) {
         return new RunFigures(
-                counted("acquired", ONE_PER_LINE),
-                counted("acquired", ALL) - counted("replays", ALL),
-                counted("groups", ALL),
-                counted("missed", ALL) + counted("contended", ALL),
-                ended ? meanTime() : 0,
-                counted("replays", ONE_PER_LINE),
-                counted("timed-out", ALL),
-                counted("lost", ALL) + counted("commits-refused", ALL),
-                counted("outcomes-unknown", ALL),
-                counted("rejected", ALL));
+                MetricsTap.counted(registry, "acquired", ONE_PER_LINE),
+                counted(registry, "acquired") - counted(registry, "replays"),
+                counted(registry, "groups"),
+                counted(registry, "missed") + counted(registry, "contended"),
+                ended ? meanTime(registry) : 0,
+                MetricsTap.counted(registry, "replays", ONE_PER_LINE),
+                counted(registry, "timed-out"),
+                counted(registry, "lost") + counted(registry, "commits-refused"),
+                counted(registry, "outcomes-unknown"),
+                counted(registry, "rejected"));
     }
 
-    private long counted(String what, List<String> components) {
-        return counters.entrySet().stream()
-                .filter(metric -> is(metric.getKey(), what, components))
-                .mapToLong(metric -> metric.getValue().getCount())
-                .sum();
+    /** Returns what all components have counted under a name. */
+    static long counted(MetricRegistry registry, String what) {
+        return MetricsTap.counted(registry, what, ALL);
     }
 
-    private double meanTime() {
+    private static double meanTime(MetricRegistry registry) {
         double sum = 0;
         long count = 0;
-        for (Map.Entry<String, Timer> metric : timers.entrySet()) {
-            if (is(metric.getKey(), "commit", ALL)) {
-                sum += metric.getValue().getSnapshot().getMean()
-                        * metric.getValue().getCount();
-                count += metric.getValue().getCount();
-            }
+        for (Timer timer : registry.getTimers((name, metric) -> name.endsWith("storm-lock.commit"))
+                .values()) {
+            sum += timer.getSnapshot().getMean() * timer.getCount();
+            count += timer.getCount();
         }
         return count == 0 ? 0 : sum / count;
-    }
-
-    /**
-     * Returns true if this is the metric of one of the components. Storm names it
-     * {@code storm.worker.<topology>.<host>.<component>...-<name>}.
-     */
-    private static boolean is(String metric, String what, List<String> components) {
-        return metric.endsWith("storm-lock." + what) && components.stream().anyMatch(metric::contains);
     }
 }

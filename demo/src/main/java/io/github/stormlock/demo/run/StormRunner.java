@@ -5,6 +5,7 @@ import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.demo.report.RunFigures;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.RunningTopology;
+import io.github.stormlock.test.internal.run.MetricsTap;
 import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import io.github.stormlock.topologies.accesslog.AccessLogOptions;
 import io.github.stormlock.topologies.accesslog.AccessLogTopology;

@@ -9,6 +9,7 @@ import io.github.stormlock.demo.console.RunFailedException;
 import io.github.stormlock.demo.redis.RedisHome;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.RunningTopology;
+import io.github.stormlock.test.internal.run.MetricsTap;
 import io.github.stormlock.topologies.transfer.TransferOptions;
 import io.github.stormlock.topologies.transfer.TransferReport;
 import io.github.stormlock.topologies.transfer.TransferSpout;
@@ -132,7 +133,7 @@ final class TransferDemo {
             TransferReport report = TransferReport.read(locks, options);
             long decided = report.moved() + report.refused();
             MetricRegistry metrics = MetricsTap.of(tap);
-            replays = metrics == null ? replays : replaysBefore + MetricSums.replays(metrics);
+            replays = metrics == null ? replays : replaysBefore + MetricSums.counted(metrics, "replays");
             long now = System.nanoTime();
             if (now - shownAt >= (console.terminal() ? SECOND : 3 * SECOND)) {
                 shownAt = now;

@@ -6,14 +6,16 @@ import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.load.Measure;
 import io.github.stormlock.benchmarks.work.load.Share;
+import io.github.stormlock.test.internal.run.MetricsTap;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SynchronizedHistogram;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +29,16 @@ final class LogFigures implements AutoCloseable {
     private static final Map<String, LogFigures> OPEN = new ConcurrentHashMap<>();
     private static final int CONNECTIONS = 64;
     private static final double NANOS_PER_MICRO = 1e3;
+    /** The bolts as names of metrics hold them. */
+    private static final List<String> BOLTS =
+            Stream.of(LogBolt.values()).map(bolt -> '.' + bolt.id() + '.').toList();
 
     private final String id = UUID.randomUUID().toString();
     private final RedisClient redis;
     private final LongAdder lines = new LongAdder();
     private final Histogram ofLines = new SynchronizedHistogram(3);
     private final Map<LogBolt, Histogram> ofBolts = new EnumMap<>(LogBolt.class);
-    private volatile @Nullable MetricRegistry metrics;
+    private final Map<String, Object> tap = MetricsTap.conf();
 
     private LogFigures(Target target) {
         this.redis = Clients.pooled(target.host(), target.port(), CONNECTIONS);
@@ -64,8 +69,9 @@ final class LogFigures implements AutoCloseable {
         return redis;
     }
 
-    void watch(MetricRegistry registry) {
-        metrics = registry;
+    /** Returns the configuration of the reporter that makes the library's metrics readable here. */
+    Map<String, Object> tap() {
+        return tap;
     }
 
     /** @param millis the time from its emission to its last ack, if Storm took it */
@@ -121,20 +127,8 @@ final class LogFigures implements AutoCloseable {
     }
 
     private long counted(String what) {
-        MetricRegistry registry = metrics;
-        return registry == null
-                ? 0
-                : registry
-                        .getCounters((name, metric) -> name.endsWith("storm-lock." + what) && isOfABolt(name))
-                        .values()
-                        .stream()
-                        .mapToLong(counter -> counter.getCount())
-                        .sum();
-    }
-
-    /** The name of a metric holds that of its component, between dots. */
-    private static boolean isOfABolt(String metric) {
-        return Arrays.stream(LogBolt.values()).anyMatch(bolt -> metric.contains("." + bolt.id() + "."));
+        MetricRegistry registry = MetricsTap.of(tap);
+        return registry == null ? 0 : MetricsTap.counted(registry, what, BOLTS);
     }
 
     private static long libraryThreads() {
