@@ -52,9 +52,6 @@ final class Bench {
         Map<String, List<RunResult>> results = new LinkedHashMap<>();
         scenario.contenders().forEach(name -> results.put(name, new ArrayList<>()));
         try (ScenarioRuns stage = new ScenarioRuns(scenario, redis, loads)) {
-            if (scenario.load().isDelayed()) {
-                progress.delay(scenario, stage.addedMicros());
-            }
             for (int round = 1; round <= plan.rounds(); round++) {
                 List<String> order = new ArrayList<>(scenario.contenders());
                 Collections.shuffle(order, random);

@@ -33,10 +33,6 @@ final class BenchmarksProgress {
         out.flush();
     }
 
-    void delay(Scenario scenario, double micros) {
-        out.printf(Locale.ROOT, "%s: the proxy adds %.0f us to a PING%n", scenario.name(), micros);
-    }
-
     void ran(Scenario scenario, int round, String contender, RunResult result) {
         done++;
         Duration passed = Duration.ofNanos(System.nanoTime() - begun);

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Makes runs that are too short for figures, and long enough to lose updates. */
 public final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
-    private static final BenchPlan PLAN = new BenchPlan(
-            1, Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(500), Duration.ofMillis(200));
+    private static final BenchPlan PLAN =
+            new BenchPlan(1, Duration.ofMillis(100), Duration.ofMillis(200), Duration.ofMillis(500));
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
 
     private RedisServer redis;

@@ -11,19 +11,18 @@ import java.util.Locale;
  *     verified
  * @param warmUp the time before each measurement; not counted, but verified
  * @param measured the time of each measurement
- * @param counted the time after it, if the server's commands have to be watched to be counted
  */
-public record BenchPlan(int rounds, Duration compiled, Duration warmUp, Duration measured, Duration counted) {
-    public static final BenchPlan FULL = new BenchPlan(
-            5, Duration.ofSeconds(8), Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(200));
-    public static final BenchPlan QUICK = new BenchPlan(
-            3, Duration.ofSeconds(6), Duration.ofMillis(500), Duration.ofMillis(800), Duration.ofMillis(200));
+public record BenchPlan(int rounds, Duration compiled, Duration warmUp, Duration measured) {
+    public static final BenchPlan FULL =
+            new BenchPlan(5, Duration.ofSeconds(8), Duration.ofMillis(500), Duration.ofSeconds(1));
+    public static final BenchPlan QUICK =
+            new BenchPlan(3, Duration.ofSeconds(6), Duration.ofMillis(500), Duration.ofMillis(800));
 
     private static final double WARM_UP = 0.5;
 
     /** Returns the same plan with another number of rounds, 1 or more. */
     public BenchPlan withRounds(int number) {
-        return new BenchPlan(number, compiled, warmUp, measured, counted);
+        return new BenchPlan(number, compiled, warmUp, measured);
     }
 
     /**
@@ -32,13 +31,12 @@ public record BenchPlan(int rounds, Duration compiled, Duration warmUp, Duration
      * @param seconds the seconds that are measured in each round; the warm-up before takes half as long
      */
     public BenchPlan withSeconds(double seconds) {
-        return new BenchPlan(rounds, compiled, seconds(WARM_UP * seconds), seconds(seconds), counted);
+        return new BenchPlan(rounds, compiled, seconds(WARM_UP * seconds), seconds(seconds));
     }
 
     /** Returns the longer plan of a topology whose lines wait for each other: seconds pass until its rate is a steady one. */
     public BenchPlan ofTopology() {
-        return new BenchPlan(
-                rounds, compiled.multipliedBy(4), longer(warmUp, compiled), longer(measured, compiled), counted);
+        return new BenchPlan(rounds, compiled.multipliedBy(4), longer(warmUp, compiled), longer(measured, compiled));
     }
 
     private static Duration longer(Duration given, Duration compiled) {

@@ -18,11 +18,6 @@ public record Load(List<UpdatingJvm> jvms, int entries, int batch, EntryChoice k
         jvms = List.copyOf(jvms);
     }
 
-    /** Returns the number of threads of all JVMs. */
-    public int threads() {
-        return jvms.stream().mapToInt(UpdatingJvm::threads).sum();
-    }
-
     public boolean isDelayed() {
         return jvms.stream().anyMatch(UpdatingJvm::far);
     }

@@ -17,7 +17,6 @@ import io.github.stormlock.benchmarks.work.storm.AccessLogLoad;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,35 +25,23 @@ import org.jspecify.annotations.Nullable;
 public final class ScenarioRuns implements AutoCloseable {
     private final Scenario scenario;
     private final RedisServer redis;
-    private final Duration delay;
     private final LoadGenerators loads;
     private final @Nullable Zookeeper zookeeper;
     private final @Nullable LocalStorm storm;
 
-    /**
-     * Starts the servers that the scenario's contenders need besides Redis. If round trips are to take longer, it also finds
-     * the right delay.
-     */
+    /** Starts the servers that the scenario's contenders need besides Redis. */
     public ScenarioRuns(Scenario scenario, RedisServer redis, LoadGenerators loads) throws Exception {
         this.scenario = scenario;
         this.redis = redis;
         this.loads = loads;
-        this.delay = scenario.load().isDelayed() ? RedisLink.calibrated(redis) : Duration.ZERO;
         this.zookeeper = scenario.needsZookeeper() ? Zookeeper.start() : null;
         this.storm = scenario.needsStorm() && !scenario.hasJvmsOfItsOwn() ? LocalStorm.start() : null;
-    }
-
-    /** Returns the time that the link to Redis adds to a PING, in microseconds. */
-    public double addedMicros() {
-        try (RedisLink link = new RedisLink(redis, delay)) {
-            return link.addedMicros();
-        }
     }
 
     /** Runs one contender once, on an emptied Redis. */
     public RunResult run(String contender, BenchPlan plan) throws Exception {
         try (ServerView server = new ServerView(redis.host(), redis.port());
-                RedisLink link = new RedisLink(redis, delay)) {
+                RedisLink link = new RedisLink(redis, scenario.load().isDelayed())) {
             server.clear();
             if (scenario.kind() == Scenario.Kind.WAKEUP) {
                 return Wakeup.measure(contender, near(1), server, plan);

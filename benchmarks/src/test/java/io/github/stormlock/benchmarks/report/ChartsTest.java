@@ -52,8 +52,7 @@ class ChartsTest {
     void thePageOfResultsShowsChartsTablesAndGoals(@TempDir Path folder) throws Exception {
         BenchmarksReport report =
                 Samples.of().rates("storm-lock", 5).rates("unguarded", 10).report("spread", "unguarded");
-        BenchPlan plan = new BenchPlan(
-                3, Duration.ofSeconds(8), Duration.ofSeconds(1), Duration.ofMillis(1_800), Duration.ofMillis(200));
+        BenchPlan plan = new BenchPlan(3, Duration.ofSeconds(8), Duration.ofSeconds(1), Duration.ofMillis(1_800));
 
         ResultsPage.write(report, plan, folder);
 
