@@ -46,7 +46,7 @@ record OwnBinary(RedisKind kind, Path path) {
         try {
             return new OwnBinary(RedisKind.EMBEDDED, RedisBinary.embedded());
         } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            throw new UncheckedIOException(failed.getMessage(), failed);
         }
     }
 
@@ -55,19 +55,24 @@ record OwnBinary(RedisKind kind, Path path) {
     }
 
     RedisServer server(List<String> options) {
-        try {
-            return RedisServer.ofProcess(kind, path, options.toArray(String[]::new));
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        return started(() -> RedisProcess.start(path, options));
     }
 
     RedisServer sentinel(String configuration) {
+        return started(() -> RedisProcess.startSentinel(path, configuration));
+    }
+
+    /** The start of a process. */
+    private interface Start {
+        RedisProcess process() throws IOException;
+    }
+
+    private RedisServer started(Start start) {
         try {
-            RedisProcess process = RedisProcess.startSentinel(path, configuration);
+            RedisProcess process = start.process();
             return new RedisServer(kind, RedisUris.of(process), process, process::close);
         } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            throw new UncheckedIOException(failed.getMessage(), failed);
         }
     }
 }

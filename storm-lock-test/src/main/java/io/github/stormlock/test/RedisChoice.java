@@ -2,13 +2,11 @@ package io.github.stormlock.test;
 
 import io.github.stormlock.test.internal.process.DockerEngine;
 import io.github.stormlock.test.internal.process.DockerProbe;
-import io.github.stormlock.test.internal.process.RedisBinary;
 import io.github.stormlock.test.internal.process.RedisUris;
 import io.github.stormlock.test.internal.process.ServerTag;
 import io.github.stormlock.test.internal.process.Setting;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,8 +53,8 @@ final class RedisChoice {
         return switch (kind) {
             case EXTERNAL -> external();
             case CONTAINER -> container();
-            case EMBEDDED -> RedisServer.ofProcess(kind, RedisBinary.embedded());
-            case SYSTEM -> RedisServer.ofProcess(kind, systemBinary());
+            case EMBEDDED -> RedisServer.embedded();
+            case SYSTEM -> RedisServer.system().orElseThrow(() -> new IOException(NO_SERVER));
         };
     }
 
@@ -71,10 +69,6 @@ final class RedisChoice {
         Optional<DockerEngine> engine = DockerProbe.find(System.getenv("DOCKER_HOST"));
         String image = Setting.IMAGE.value().orElse("redis:7");
         return RedisContainer.start(image, engine);
-    }
-
-    private static Path systemBinary() throws IOException {
-        return RedisBinary.onPath().orElseThrow(() -> new IOException(NO_SERVER));
     }
 
     private void announce(RedisServer server) {

@@ -1,14 +1,12 @@
 package io.github.stormlock.test;
 
 import io.github.stormlock.test.internal.process.QuietLogs;
-import io.github.stormlock.test.internal.process.RedisBinary;
 import io.github.stormlock.test.internal.process.RedisProcess;
 import io.github.stormlock.test.internal.process.RedisReady;
 import io.github.stormlock.test.internal.process.RedisUris;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -81,11 +79,7 @@ public final class RedisServer implements AutoCloseable {
      *     30 s
      */
     public static RedisServer embedded(String... options) {
-        try {
-            return ofProcess(RedisKind.EMBEDDED, RedisBinary.embedded(), options);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        return OwnBinary.embedded().server(List.of(options));
     }
 
     /**
@@ -96,18 +90,7 @@ public final class RedisServer implements AutoCloseable {
      * @throws UncheckedIOException if it cannot be started with these options, or does not answer within 30 s
      */
     public static Optional<RedisServer> system(String... options) {
-        return RedisBinary.onPath().map(binary -> {
-            try {
-                return ofProcess(RedisKind.SYSTEM, binary, options);
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
-        });
-    }
-
-    static RedisServer ofProcess(RedisKind kind, Path binary, String... options) throws IOException {
-        RedisProcess process = RedisProcess.start(binary, List.of(options));
-        return new RedisServer(kind, RedisUris.of(process), process, process::close);
+        return OwnBinary.system().map(binary -> binary.server(List.of(options)));
     }
 
     /** {@return the source of the server} */
