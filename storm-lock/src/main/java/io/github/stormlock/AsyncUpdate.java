@@ -1,6 +1,6 @@
 package io.github.stormlock;
 
-import io.github.stormlock.GuardedBatch.Result;
+import io.github.stormlock.UpdateRunner.Result;
 import io.github.stormlock.internal.usercode.UserCode;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockException;

@@ -254,9 +254,10 @@ public final class GuardedEntries extends Guard<JointEntry> {
 
     @Override
     void run(PendingUpdate<JointEntry> update, Duration wait) {
-        new GuardedUpdate<>(runtime().updates(), update, (all, letGo) -> new BatchRounds(
-                                runtime().updates(), all.size(), letGo)
-                        .run(all))
+        new GuardedUpdate<>(
+                        runtime().updates(),
+                        update,
+                        (all, letGo) -> new BatchRounds(runtime().updates(), letGo).run(all))
                 .run(wait);
     }
 

@@ -182,7 +182,7 @@ public final class GuardedEntry<V> extends Guard<V> {
 
     /**
      * {@return a guard whose updates take the lock before they run, one after the other and on the caller's own
-     * thread, in two round trips; those of one batch for one entry run under one lock} Use it where an update must
+     * thread, in two round trips; those of one entry that a thread of the factory makes together run under one lock} Use it where an update must
      * exclude others while it runs, such as one that calls another system. It excludes the writes of all others, and
      * other exclusive updates while they run. It does not exclude plain updates that compute elsewhere meanwhile and
      * write later. So all updates that call that system have to be exclusive.
@@ -227,11 +227,6 @@ public final class GuardedEntry<V> extends Guard<V> {
 
     private GuardedEntry<V> with(GuardSettings<V> another) {
         return new GuardedEntry<>(runtime(), new EntryTarget<>(target.keys(), another), events);
-    }
-
-    /** {@return a batch of updates, which starts with this guard's settings} */
-    public GuardedBatch<V> batch() {
-        return new GuardedBatch<>(runtime(), this);
     }
 
     @Override

@@ -336,16 +336,6 @@ public final class RedisLockFactory implements AutoCloseable {
     }
 
     /**
-     * {@return an empty batch of updates of such entries, which share their round trips}
-     *
-     * @param <V> the view of an entry that updates are given
-     * @param kind the type of the entries, such as {@link io.github.stormlock.entry.Entries#hash}
-     */
-    public <V> GuardedBatch<V> batch(EntryKind<V> kind) {
-        return guard("batch", kind).batch();
-    }
-
-    /**
      * Asks the server whether it permits all that locks need, and whether its data is of a form that this release knows.
      * Every first use does so by itself. Warns in the log of
      * workers at the server that have another {@code storm.lock.key.prefix}, where the user may list connections. Warns

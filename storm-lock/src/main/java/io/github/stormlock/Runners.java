@@ -17,8 +17,6 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The threads of one factory that make the updates for which no caller waits. A bolt of the worker has threads of its own,
- * one mostly, and so have the asynchronous callers, and each batch. A thread takes what is there, makes it by one batch,
+ * one mostly, and so have the asynchronous callers. A thread takes what is there, makes it in one round,
  * gives the lines back, and tells what came of it. So rounds grow with the load. Thread-safe.
  *
  * <p>A round waits for no entry. A line whose lock is held elsewhere is left to an attendant, a thread that waits for it.
@@ -34,10 +32,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Runners implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(UpdateRunner.class);
-    private static final int MOST_ENTRIES = 256;
-    /** Nothing is known yet of how long the updates of a batch take. */
-    private static final int FIRST_LOCKS = 64;
-
     private static final int MOST_ATTENDANTS = 64;
     private static final long UNANSWERED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long UNATTENDED_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -49,7 +43,6 @@ final class Runners implements AutoCloseable {
     private final Lines<PendingUpdate<?>> lines;
     private final ThreadPoolExecutor attendants;
     private final AtomicBoolean begun = new AtomicBoolean();
-    private final AtomicLong batches = new AtomicLong();
 
     /**
      * Begins without threads.
@@ -103,28 +96,6 @@ final class Runners implements AutoCloseable {
         return lines.owner("", Math.max(2, Runtime.getRuntime().availableProcessors()), mostOpen, fullest -> {});
     }
 
-    /** Registers a batch, which is made by its own thread. {@link #runAtOnce} follows. */
-    Owner<PendingUpdate<?>> batch() {
-        keepTime();
-        return lines.batch("batch-" + batches.incrementAndGet(), Integer.MAX_VALUE);
-    }
-
-    /**
-     * Makes the updates of a batch that need not wait, on the calling thread. Threads of the factory make the others.
-     *
-     * @param after is told what each round has made, and what it has thrown
-     */
-    void runAtOnce(Owner<PendingUpdate<?>> batch, BiConsumer<List<PendingUpdate<?>>, @Nullable Throwable> after) {
-        Hand<PendingUpdate<?>> hand;
-        while ((hand = lines.takeAtOnce(batch.lane(), Integer.MAX_VALUE)) != null) {
-            List<PendingUpdate<?>> made = new ArrayList<>(hand.size());
-            for (int i = 0; i < hand.size(); i++) {
-                made.add(hand.get(i));
-            }
-            after.accept(made, round(hand, FIRST_LOCKS));
-        }
-    }
-
     private void keepTime() {
         if (begun.compareAndSet(false, true)) {
             daemon(() -> lines.keepTime(Runners::timeOut), "lines-" + name).start();
@@ -138,10 +109,9 @@ final class Runners implements AutoCloseable {
 
     private void run(Lane<PendingUpdate<?>> lane) {
         Hand<PendingUpdate<?>> hand;
-        while ((hand = lines.take(lane, MOST_ENTRIES)) != null) {
+        while ((hand = lines.take(lane)) != null) {
             try {
-                // The lane has measured how many of its updates are quick enough.
-                var unused = round(hand, MOST_ENTRIES);
+                round(hand);
             } catch (Throwable t) {
                 // The thread goes on: it counts as one of its bolt.
                 LOG.warn("a round of updates ended by an error", t);
@@ -151,13 +121,13 @@ final class Runners implements AutoCloseable {
         }
     }
 
-    /** Makes one round. It waits for no busy entry. Returns what was thrown, if no update was at fault. */
-    private @Nullable Throwable round(Hand<PendingUpdate<?>> hand, int mostLocks) {
+    /** Makes one round. It waits for no busy entry. */
+    private void round(Hand<PendingUpdate<?>> hand) {
         try {
             List<PendingUpdate<?>> updates = begin(hand, hand::compute);
             @Nullable
             Throwable thrown =
-                    make(() -> new BatchRounds(runtime.updates(), mostLocks, some -> letGo(hand, some)).run(updates));
+                    make(() -> new BatchRounds(runtime.updates(), some -> letGo(hand, some)).run(updates));
             int away = 0;
             for (int i = 0; i < hand.size(); i++) {
                 PendingUpdate<?> update = hand.get(i);
@@ -172,7 +142,6 @@ final class Runners implements AutoCloseable {
             if (away > 0 && away == updates.size()) {
                 hand.away();
             }
-            return thrown;
         } finally {
             giveBack(hand);
         }

@@ -1,14 +1,17 @@
 package io.github.stormlock;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.GuardedBatch.Result;
 import io.github.stormlock.internal.lines.Owner;
+import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.update.PendingUpdate;
 import io.github.stormlock.internal.update.Submitted;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes updates from one that does not wait for Redis, such as a task of a bolt, and has them made by threads that all
@@ -21,6 +24,23 @@ import java.util.function.Consumer;
  */
 public final class UpdateRunner implements AutoCloseable {
     private final Owner<PendingUpdate<?>> owner;
+
+    /**
+     * What came of an update: an outcome, or the reason why there is none.
+     *
+     * @param failure what {@link GuardedEntry#once} would have thrown
+     * @hidden
+     */
+    public record Result<V>(@Nullable Outcome<V> outcome, @Nullable Throwable failure) {
+
+        /** {@return the outcome, or throws the failure} */
+        public Outcome<V> orThrow() {
+            if (failure != null) {
+                throw LockErrors.<RuntimeException>sneak(failure);
+            }
+            return Objects.requireNonNull(outcome);
+        }
+    }
 
     /**
      * An update that is handed to a runner, and is told its result once. All methods but {@link #change}
@@ -139,7 +159,7 @@ public final class UpdateRunner implements AutoCloseable {
         public void settled() {
             // An interrupt in one update must not fail another.
             boolean unused = Thread.interrupted();
-            update.settle(Result.of(pending));
+            update.settle(new Result<>(pending.outcome(), pending.failure()));
         }
 
         @Override

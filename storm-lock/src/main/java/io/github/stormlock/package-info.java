@@ -1,5 +1,5 @@
 /**
- * Where a program begins: the factory, and the guards and batches that it makes. A guard changes shared Redis entries
+ * Where a program begins: the factory, and the guards that it makes. A guard changes shared Redis entries
  * without losing an update. Knows nothing of Storm.
  *
  * <p>The work is done in the packages below {@code internal}, which import each other one way: {@code internal.batch},

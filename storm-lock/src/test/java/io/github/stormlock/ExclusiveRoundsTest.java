@@ -2,7 +2,7 @@ package io.github.stormlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.GuardedBatch.Result;
+import io.github.stormlock.UpdateBatch.Result;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
@@ -15,8 +15,6 @@ import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockEvents;
-import io.github.stormlock.lock.LockUnavailableException;
-import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.RedisServer;
@@ -76,8 +74,8 @@ class ExclusiveRoundsTest {
                 SafeLockEvents.around(LockEvents.NONE, new SlowWaits()));
     }
 
-    private GuardedBatch<HashEntry> exclusive(int count, Duration... took) {
-        GuardedBatch<HashEntry> batch = entry(0).batch();
+    private UpdateBatch<HashEntry> exclusive(int count, Duration... took) {
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(entry(0));
         for (int i = 0; i < count; i++) {
             int number = i;
             batch.add(entry(i).withLease(Duration.ofSeconds(5)).exclusive(), EventId.none(), view -> {
@@ -108,7 +106,7 @@ class ExclusiveRoundsTest {
 
     @Test
     void whoWaitsForNothingWritesWhatIsComputedAndGivesTheOtherLocksBack() {
-        List<Result<HashEntry>> results = Batches.tryRun(exclusive(64, Duration.ofMillis(40)));
+        List<Result<HashEntry>> results = exclusive(64, Duration.ofMillis(40)).tryRun();
         assertThat(results.get(0).orThrow().replay()).isFalse();
         assertThat(results.subList(1, 64)).allMatch(Result::isLeftOver);
         assertThat(computed).containsExactly(0);
@@ -117,7 +115,7 @@ class ExclusiveRoundsTest {
 
     @Test
     void whatIsComputedIsWrittenBeforeMoreIsComputedThatTakesLong() {
-        GuardedBatch<HashEntry> batch = entry(0).batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(entry(0));
         List<Boolean> written = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             int number = i;
@@ -130,29 +128,5 @@ class ExclusiveRoundsTest {
         assertThat(batch.run())
                 .allSatisfy(result -> assertThat(result.orThrow().replay()).isFalse());
         assertThat(written).containsExactly(true, true, true);
-    }
-
-    @Test
-    void serverThatDoesNotAnswerFailsThoseOfLaterRoundsAtOnce(RedisServer redis) {
-        GuardedBatch<HashEntry> batch = entry(0).batch();
-        for (int i = 0; i < 3; i++) {
-            int number = i;
-            batch.add(entry(i), EventId.none(), view -> {
-                computed.add(number);
-                view.add("hits", 1);
-                now.addAndGet(Duration.ofMillis(60).toNanos());
-            });
-        }
-        entry(9).change(view -> view.add("hits", 1));
-        redis.pause();
-        List<Result<HashEntry>> results;
-        try {
-            results = batch.run();
-        } finally {
-            redis.resume();
-        }
-        assertThat(computed).containsExactly(0);
-        assertThat(results.get(0).failure()).isInstanceOf(OutcomeUnknownException.class);
-        assertThat(results.subList(1, 3)).allMatch(result -> result.failure() instanceof LockUnavailableException);
     }
 }

@@ -81,7 +81,7 @@ class FreshReadTest {
 
     @Test
     void soIsEachOfABatch() {
-        GuardedBatch<StringBuilder> batch = entry.batch();
+        UpdateBatch<StringBuilder> batch = UpdateBatch.of(entry);
         batch.add(entry, EventId.none(), view -> view.append('a'));
         batch.add(entry, EventId.none(), view -> view.append('b'));
         assertThat(batch.run())

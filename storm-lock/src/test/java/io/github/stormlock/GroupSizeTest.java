@@ -53,7 +53,7 @@ class GroupSizeTest {
                             LockKeys.of("log", /* cluster= */ false),
                             GuardSettings.of(Entries.hash(), settings, EventMarks.of("", settings), Duration.ZERO)),
                     SafeLockEvents.around(OnEvent.of(LockTime.COMMIT, writes::incrementAndGet), new SlowWaits()));
-            GuardedBatch<HashEntry> batch = log.batch();
+            UpdateBatch<HashEntry> batch = UpdateBatch.of(log);
             for (int i = 0; i < 1_100; i++) {
                 batch.add(log, EventId.position("file", i, 0), view -> view.add("hits", 1));
             }

@@ -120,7 +120,7 @@ final class RandomCallers {
      * busy entries are left: threads of the factory would make them, which know nothing of the turns here.
      */
     private void batch(GuardedEntry<StringEntry> guard) {
-        GuardedBatch<StringEntry> batch = guard.batch();
+        UpdateBatch<StringEntry> batch = UpdateBatch.of(guard);
         List<Character> letters = new ArrayList<>();
         int size = 2 + random.nextInt(3);
         for (int i = 0; i < size; i++) {
@@ -137,7 +137,7 @@ final class RandomCallers {
             });
         }
         try {
-            List<GuardedBatch.Result<StringEntry>> results = Batches.tryRun(batch);
+            List<UpdateBatch.Result<StringEntry>> results = batch.tryRun();
             for (int i = 0; i < size; i++) {
                 told(letters.get(i), of(results.get(i)));
             }
@@ -173,7 +173,7 @@ final class RandomCallers {
         return (char) ((elsewhere ? 'C' : 'A') + random.nextInt(2));
     }
 
-    private Said of(GuardedBatch.Result<?> result) {
+    private Said of(UpdateBatch.Result<?> result) {
         if (result.failure() != null) {
             return of(result.failure(), /* patient= */ false);
         } else if (result.outcome() == null) {

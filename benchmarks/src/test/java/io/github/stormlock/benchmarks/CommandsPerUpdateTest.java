@@ -21,7 +21,7 @@ class CommandsPerUpdateTest {
     @CsvSource({"unguarded, 2, 2", "hincrby, 1, 1", "lua, 1, 1", "shedlock, 4, "})
     void whatClientsSendIsCountedAndWhatScriptsCallIsNot(
             String contender, @Nullable Double commands, @Nullable Double trips) throws Exception {
-        ContenderFigures figures = RUNS.of(contender, 1, 100, 1);
+        ContenderFigures figures = RUNS.of(contender, 1, 100);
 
         if (commands != null) {
             assertThat(figures.of(Measure.COMMANDS_PER_OP)).isEqualTo(commands);
@@ -34,6 +34,6 @@ class CommandsPerUpdateTest {
     @ParameterizedTest
     @CsvSource({"unguarded", "storm-lock", "storm-lock-adds"})
     void noComputationOfOneThreadIsWasted(String contender) throws Exception {
-        assertThat(RUNS.of(contender, 1, 100, 1).of(Measure.WASTED_PER_OP)).isZero();
+        assertThat(RUNS.of(contender, 1, 100).of(Measure.WASTED_PER_OP)).isZero();
     }
 }

@@ -20,20 +20,20 @@ class LostUpdateTest {
     @Test
     void lossOfUnguardedContendedUpdatesIsSeen() throws Exception {
         // In so short a run the threads of a busy machine may not meet.
-        for (int run = 0; RUNS.of("unguarded", 8, 1, 1).lost() == 0; run++) {
+        for (int run = 0; RUNS.of("unguarded", 8, 1).lost() == 0; run++) {
             assertThat(run).isLessThan(20);
         }
     }
 
     static final List<String> OURS =
-            List.of(("storm-lock storm-lock-ids storm-lock-adds storm-lock-adds-ids storm-lock-batch "
+            List.of(("storm-lock storm-lock-ids storm-lock-adds storm-lock-adds-ids "
                             + "storm-lock-transfer storm-lock-transfer-ids storm-lock-member-of-10")
                     .split(" ", -1));
 
     @ParameterizedTest
     @FieldSource("OURS")
     void guardedContendedUpdatesAreAllThere(String contender) throws Exception {
-        ContenderFigures figures = RUNS.of(contender, 4, 1, 1);
+        ContenderFigures figures = RUNS.of(contender, 4, 1);
 
         assertThat(figures.lost()).isZero();
         assertThat(figures.of(Measure.OPS_PER_S)).isPositive();
@@ -50,17 +50,11 @@ class LostUpdateTest {
         guardedContendedUpdatesAreAllThere(contender);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"storm-lock-batch", "hincrby-pipelined"})
-    void batchesAreCountedByTheirUpdates(String contender) throws Exception {
-        assertThat(RUNS.of(contender, 1, 100, 64).lost()).isZero();
-    }
-
     @Tag("long")
     @ParameterizedTest
     @ValueSource(strings = {"storm-lock", "storm-lock-adds", "redisson", "curator", "lua"})
     void guardedUpdatesOfTwoJvmsAreAllThere(String contender) throws Exception {
-        ContenderFigures figures = RUNS.of(TinyRuns.updates(2, 2, 1, 1), contender);
+        ContenderFigures figures = RUNS.of(TinyRuns.updates(2, 2, 1), contender);
 
         assertThat(figures.lost()).isZero();
         assertThat(figures.of(Measure.SLOWER_SHARE)).isBetween(0.0, 0.5);

@@ -36,17 +36,17 @@ public final class TinyRuns implements BeforeAllCallback, AfterAllCallback {
     }
 
     /** @param threads the number of threads of each JVM */
-    public static Scenario updates(int jvms, int threads, int entries, int batch) {
+    public static Scenario updates(int jvms, int threads, int entries) {
         UpdatingJvm jvm = new UpdatingJvm(threads, 1, Duration.ZERO, false);
-        return updates(new Load(Collections.nCopies(jvms, jvm), entries, batch, EntryChoice.AT_RANDOM, Duration.ZERO));
+        return updates(new Load(Collections.nCopies(jvms, jvm), entries, 1, EntryChoice.AT_RANDOM, Duration.ZERO));
     }
 
     public static Scenario updates(Load load) {
         return new Scenario("test", Scenario.Kind.UPDATES, load, "unguarded", List.of());
     }
 
-    public ContenderFigures of(String contender, int threads, int entries, int batch) throws Exception {
-        return of(updates(1, threads, entries, batch), contender);
+    public ContenderFigures of(String contender, int threads, int entries) throws Exception {
+        return of(updates(1, threads, entries), contender);
     }
 
     public ContenderFigures of(Scenario scenario, String contender) throws Exception {

@@ -1,8 +1,8 @@
 package io.github.stormlock.bolt;
 
 import io.github.stormlock.Guard;
-import io.github.stormlock.GuardedBatch.Result;
 import io.github.stormlock.UpdateRunner;
+import io.github.stormlock.UpdateRunner.Result;
 import io.github.stormlock.bolt.internal.Purity;
 import io.github.stormlock.internal.usercode.UserCode;
 import io.github.stormlock.lock.EventId;

@@ -2,7 +2,6 @@ package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.GuardedBatch;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
@@ -48,17 +47,11 @@ class WaitsWithinTest {
 
     enum Call {
         UPDATE,
-        BATCH,
         MUTEX;
 
         void make(RedisLockFactory locks) {
             switch (this) {
                 case UPDATE -> locks.guard("other", Entries.hash()).change(entry -> entry.add("n", 1));
-                case BATCH -> {
-                    GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
-                    batch.add("other", EventId.none(), entry -> entry.add("n", 1));
-                    batch.run().forEach(GuardedBatch.Result::orThrow);
-                }
                 case MUTEX -> {
                     Lease lease = locks.mutex("other").acquire(Duration.ofSeconds(1));
                     lease.close();

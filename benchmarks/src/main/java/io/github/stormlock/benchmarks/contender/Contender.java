@@ -1,8 +1,5 @@
 package io.github.stormlock.benchmarks.contender;
 
-import java.util.List;
-import java.util.function.Consumer;
-
 /** One way to add 1 to the field {@value #FIELD} of a hash. Thread-safe. */
 public interface Contender extends AutoCloseable {
     String FIELD = "n";
@@ -14,13 +11,6 @@ public interface Contender extends AutoCloseable {
      */
     void add(String key, int worker, long number);
 
-    /** Adds 1 to each of some entries: one after the other, unless the contender knows a better way. */
-    default void addAll(List<String> keys, int worker, long number) {
-        for (int i = 0; i < keys.size(); i++) {
-            add(keys.get(i), worker, number + i);
-        }
-    }
-
     @Override
     default void close() {}
 
@@ -30,26 +20,6 @@ public interface Contender extends AutoCloseable {
             @Override
             public void add(String key, int worker, long number) {
                 adding.add(key, worker, number);
-            }
-
-            @Override
-            public void close() {
-                end.run();
-            }
-        };
-    }
-
-    /** Returns a contender that knows a better way for several entries than one after the other. */
-    static Contender ofBatches(Consumer<List<String>> adding, Runnable end) {
-        return new Contender() {
-            @Override
-            public void add(String key, int worker, long number) {
-                adding.accept(List.of(key));
-            }
-
-            @Override
-            public void addAll(List<String> keys, int worker, long number) {
-                adding.accept(keys);
             }
 
             @Override

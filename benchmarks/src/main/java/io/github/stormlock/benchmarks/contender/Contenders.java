@@ -146,7 +146,6 @@ public final class Contenders {
         starts.put("storm-lock-ids", stormLock(Increments.READING, /* ids= */ true));
         starts.put("storm-lock-adds", stormLock(Increments.ADDING, /* ids= */ false));
         starts.put("storm-lock-adds-ids", stormLock(Increments.ADDING, /* ids= */ true));
-        starts.put("storm-lock-batch", (target, work) -> LibraryContenders.batches(Clients.stormLock(target), work));
         starts.put("redisson", LibraryContenders::redisson);
         starts.put("lua", (target, work) -> RedisContenders.lua(target));
         starts.put("storm-lock-transfer", (target, work) -> LibraryContenders.transfers(target, work, false));
@@ -160,7 +159,6 @@ public final class Contenders {
         starts.put("zincrby-of-1000000", (target, work) -> RedisContenders.zincrby(target, 1_000_000));
         starts.put("unguarded", RedisContenders::unguarded);
         starts.put("hincrby", (target, work) -> RedisContenders.hincrby(target));
-        starts.put("hincrby-pipelined", (target, work) -> RedisContenders.hincrbyPipelined(target));
         return starts;
     }
 

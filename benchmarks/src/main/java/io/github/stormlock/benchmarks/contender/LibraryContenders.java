@@ -2,7 +2,6 @@ package io.github.stormlock.benchmarks.contender;
 
 import static io.github.stormlock.benchmarks.contender.Contender.FIELD;
 
-import io.github.stormlock.GuardedBatch;
 import io.github.stormlock.GuardedEntries;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
@@ -45,17 +44,6 @@ final class LibraryContenders {
         if (outcome.replay()) {
             throw new IllegalStateException("an update that was made once was taken for a replay");
         }
-    }
-
-    /** Makes guarded updates in batches. A batch takes one round trip if this JVM remembers its entries. */
-    static Contender batches(RedisLockFactory locks, Computation work) {
-        return Contender.ofBatches(
-                keys -> {
-                    GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
-                    keys.forEach(key -> batch.add(key, EventId.none(), entry -> Increments.READING.apply(entry, work)));
-                    batch.run().forEach(result -> checkNew(result.orThrow()));
-                },
-                locks::close);
     }
 
     /** Changes both accounts in one guarded update. With ids, each transfer carries a position and is made once. */

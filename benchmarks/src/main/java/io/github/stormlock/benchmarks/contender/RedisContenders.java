@@ -50,18 +50,6 @@ final class RedisContenders {
         return Contender.of((key, worker, number) -> redis.hincrBy(key, FIELD, 1), redis::close);
     }
 
-    static Contender hincrbyPipelined(Target target) {
-        RedisClient redis = Clients.pooled(target);
-        return Contender.ofBatches(
-                keys -> {
-                    try (AbstractPipeline pipeline = redis.pipelined()) {
-                        keys.forEach(key -> pipeline.hincrBy(key, FIELD, 1));
-                        pipeline.sync();
-                    }
-                },
-                redis::close);
-    }
-
     /** Does the whole update in Redis, by a script. This is the limit for work that can be written in Lua. */
     static Contender lua(Target target) {
         RedisClient redis = Clients.pooled(target);

@@ -8,12 +8,12 @@ import java.util.List;
  *
  * @param jvms the JVMs, one or more
  * @param entries the number of entries, 1 or more
- * @param batch the number of updates that a thread hands over at once
+ * @param pending the number of lines that are pending at most, of a topology
  * @param keys the way in which entries are picked
  * @param poll the sleep of a foreign client beside the JVMs, between two tries to lock the first entry; zero for no such
  *     client
  */
-public record Load(List<UpdatingJvm> jvms, int entries, int batch, EntryChoice keys, Duration poll) {
+public record Load(List<UpdatingJvm> jvms, int entries, int pending, EntryChoice keys, Duration poll) {
     public Load {
         jvms = List.copyOf(jvms);
     }

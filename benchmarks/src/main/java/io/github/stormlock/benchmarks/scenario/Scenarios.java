@@ -45,7 +45,7 @@ public final class Scenarios {
         Load load = new Load(
                 Stream.of(row.get(2).split("\\+", -1)).flatMap(Scenarios::jvms).toList(),
                 number(row.get(3), 1),
-                number(unusual.get("batch"), 1),
+                number(unusual.get("pending"), 1),
                 EntryChoice.valueOf(unusual.getOrDefault("keys", "at_random").toUpperCase(Locale.ROOT)),
                 Duration.ofMillis(number(unusual.get("poll"), 0)));
         List<String> contenders = Stream.of(row.get(5).split(",", -1))

@@ -18,7 +18,7 @@ public final class LoadGenerators implements AutoCloseable {
     private final Set<Place> warm = new HashSet<>();
 
     /** Code is compiled for the work that it did so far, so each kind of work is warmed up apart. */
-    private record Place(String contender, Scenario.Kind kind, boolean inBatches, int childJvms) {}
+    private record Place(String contender, Scenario.Kind kind, int childJvms) {}
 
     JvmPool jvmPool(Scenario scenario) {
         return scenario.needsStorm() ? stormPool : jvmPool;
@@ -27,7 +27,7 @@ public final class LoadGenerators implements AutoCloseable {
     /** Returns true if the contender works in the scenario's JVMs for the first time. Later calls return false. */
     boolean areColdFor(String contender, Scenario scenario) {
         int childJvms = scenario.hasJvmsOfItsOwn() ? scenario.load().jvms().size() : 0;
-        return warm.add(new Place(contender, scenario.kind(), scenario.load().batch() > 1, childJvms));
+        return warm.add(new Place(contender, scenario.kind(), childJvms));
     }
 
     @Override

@@ -46,14 +46,14 @@ final class BatchExchange {
                 new Computations<>(runtime.ticker(), part -> part.wanted().name(), part -> letGo.accept(part.recall()));
     }
 
-    /** Returns how many of the locks were of use, or were refused: all but those that were given back unused. */
+    /** Returns false if locks were given back unused, since others took long. */
     @CheckReturnValue
-    int run(List<BatchLocking> parts) {
+    boolean run(List<BatchLocking> parts) {
         try {
             acquire(parts);
-            int unused = computeWatched();
+            boolean isQuick = computeWatched();
             write();
-            return parts.size() - unused;
+            return isQuick;
         } finally {
             // Those that an error kept from being sent, or answered. A second copy finds nothing to do.
             withdrawn.forEach(BatchLocking::withdraw);
@@ -139,7 +139,7 @@ final class BatchExchange {
         }
     }
 
-    private int computeWatched() {
+    private boolean computeWatched() {
         if (granted.size() < 2) {
             return compute();
         }
@@ -158,33 +158,33 @@ final class BatchExchange {
      * asks for it again: a lease that waits for others' computations would end, and another client would be at work on the
      * same entry.
      *
-     * @return how many were left
+     * @return false if some were left
      */
-    private int compute() {
+    private boolean compute() {
         if (granted.isEmpty()) {
-            return 0;
+            return true;
         }
         long sent = granted.get(0).sentNanos();
         long begun = locks.ticker().nanos();
         long roundTrip = begun - sent;
         long most = Math.max(LONGEST_NANOS, 2 * roundTrip);
-        int left = 0;
+        boolean isQuick = true;
         boolean first = true;
         for (BatchLocking part : granted) {
             long now = locks.ticker().nanos();
             if (part.isOver()) {
                 // The watchdog's copy may come later than the next try.
                 withdraw(part, part.withdrawal());
-                left++;
+                isQuick = false;
             } else if (!first && (now - begun > most || !part.mayCompute(now, roundTrip))) {
                 withdraw(part, part.giveBack());
-                left++;
+                isQuick = false;
             } else if (computations.compute(part, BatchLocking::compute)) {
                 writing.add(part);
             }
             first = false;
         }
-        return left;
+        return isQuick;
     }
 
     /** Sends calls in one pipeline. If that fails as a whole, each part gets the failure as its own answer. */

@@ -17,7 +17,6 @@ import java.util.function.Consumer;
  */
 public final class BatchRounds {
     private static final int MOST_ROUNDS = 3;
-    private static final int MOST_LOCKS = 256;
 
     private final UpdateRuntime runtime;
     private final BatchForming forming;
@@ -25,18 +24,15 @@ public final class BatchRounds {
     private final List<PendingUpdate<?>> rest = Collections.synchronizedList(new ArrayList<>(0));
 
     private final Consumer<List<PendingUpdate<?>>> letGo;
-    private int mostLocks;
 
     /**
      * Creates the rounds of one run of a batch.
      *
-     * @param mostLocks how many locks to ask for in the first round, up to 256
      * @param letGo takes updates that leave the round before the others, which take long: they are settled, or were not
      *     sent. If one hangs, another thread calls this meanwhile
      */
-    public BatchRounds(UpdateRuntime runtime, int mostLocks, Consumer<List<PendingUpdate<?>>> letGo) {
+    public BatchRounds(UpdateRuntime runtime, Consumer<List<PendingUpdate<?>>> letGo) {
         this.runtime = runtime;
-        this.mostLocks = mostLocks;
         this.letGo = letGo;
         this.forming = new BatchForming(runtime, rest);
     }
@@ -108,26 +104,19 @@ public final class BatchRounds {
     }
 
     /**
-     * Takes the locks of parts that are not over by now, and writes these. It asks for few at first, and for more if those
-     * could be used. The other parts come in the next round, so that callers of their entries do not wait for this one.
+     * Takes the locks of parts that are not over by now, and writes these.
      *
      * @return false if locks were given back since others took long
      */
     private boolean lock(List<BatchPart> parts) {
         List<BatchLocking> locking = new ArrayList<>(0);
         for (BatchPart part : parts) {
-            if (part.isOpen() && locking.size() < mostLocks) {
+            if (part.isOpen()) {
                 locking.add(part.locking());
             } else {
                 part.end();
             }
         }
-        if (locking.isEmpty()) {
-            return true;
-        }
-        int used = new BatchExchange(runtime, this::letGo).run(locking);
-        boolean isQuick = used == locking.size();
-        mostLocks = isQuick ? Math.min(MOST_LOCKS, 2 * mostLocks) : used;
-        return isQuick;
+        return locking.isEmpty() || new BatchExchange(runtime, this::letGo).run(locking);
     }
 }

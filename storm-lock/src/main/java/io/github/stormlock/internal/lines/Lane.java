@@ -41,10 +41,6 @@ public final class Lane<U> {
     final Set<Hand<U>> hands = new LinkedHashSet<>();
 
     final Set<Owner<U>> owners = new LinkedHashSet<>();
-    private final boolean isOfBatch;
-    /** An update of a batch has taken too long for the others of its round. */
-    boolean hasHung;
-
     int threads;
     /** The threads that sleep. Who slept last is woken first, so that those which are not needed end. */
     final ArrayDeque<Condition> sleepers = new ArrayDeque<>(1);
@@ -63,24 +59,7 @@ public final class Lane<U> {
 
     /** Returns the lane of the callers, each of whom is a thread by itself. */
     static <U> Lane<U> ofCallers(LongSupplier clock) {
-        return new Lane<>("callers", OWN_THREADS, clock, false);
-    }
-
-    /** Returns the lane of one caller's batch, whose first thread is that caller. */
-    static <U> Lane<U> ofBatch(String name, LongSupplier clock) {
-        Lane<U> lane = new Lane<>(name, 1, clock, true);
-        lane.threads = 1;
-        return lane;
-    }
-
-    /** Returns true if it has updates for which callers wait, and which run on their threads. */
-    boolean isOfCaller() {
-        return isOfBatch || isOfCallers();
-    }
-
-    /** Returns true if one caller wants its updates in few round trips. */
-    boolean isBatch() {
-        return isOfBatch && !hasHung;
+        return new Lane<>("callers", OWN_THREADS, clock);
     }
 
     boolean isOfCallers() {
@@ -89,14 +68,9 @@ public final class Lane<U> {
 
     /** @param mostThreads the most threads; 0 for one more than it has owners */
     Lane(String name, int mostThreads, LongSupplier clock) {
-        this(name, mostThreads, clock, false);
-    }
-
-    private Lane(String name, int mostThreads, LongSupplier clock, boolean isOfBatch) {
         this.name = name;
         this.mostThreads = mostThreads;
         this.clock = clock;
-        this.isOfBatch = isOfBatch;
     }
 
     /** Returns the name of the bolt, for the names of its threads. */
@@ -122,9 +96,7 @@ public final class Lane<U> {
 
     /** Returns how many updates a round takes at most. */
     int mostInRound() {
-        return isBatch()
-                ? MOST_IN_ROUND
-                : (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_ROUND_NANOS / averageNanos));
+        return (int) Math.max(1, Math.min(MOST_IN_ROUND, LONGEST_ROUND_NANOS / averageNanos));
     }
 
     /** Returns true if its threads mostly compute. More of them bring more then, and else smaller rounds. */

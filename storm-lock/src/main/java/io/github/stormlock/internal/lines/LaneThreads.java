@@ -20,6 +20,7 @@ final class LaneThreads<U> {
     private static final long LONGEST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long LONGEST_SPARE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long LONGEST_OVERDUE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final int MOST_LINES = 256;
     private static final int MOST_SORTED = 2_048;
 
     private final Lines<U> lines;
@@ -40,11 +41,11 @@ final class LaneThreads<U> {
 
     /** Does as {@link Lines#take} says. */
     @Nullable
-    Hand<U> take(Lane<U> lane, int mostLines) {
+    Hand<U> take(Lane<U> lane) {
         lines.monitor.lock();
         try {
             while (!closed && !lane.owners.isEmpty()) {
-                Hand<U> hand = turns.tryTake(lane, mostLines);
+                Hand<U> hand = turns.tryTake(lane, MOST_LINES);
                 if (hand != null) {
                     wakeClock();
                     return hand;

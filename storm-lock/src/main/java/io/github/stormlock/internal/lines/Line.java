@@ -100,16 +100,6 @@ final class Line<U> {
         return lanes.keySet();
     }
 
-    /** Returns true if an update for which a caller waits stands here. */
-    boolean isOfCaller() {
-        for (Lane<U> lane : lanes.keySet()) {
-            if (lane.isOfCaller()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     void add(Link<U> link) {
         Link<U> end = last;
         if (end == null) {

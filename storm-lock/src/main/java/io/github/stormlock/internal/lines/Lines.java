@@ -128,28 +128,12 @@ public final class Lines<U> implements AutoCloseable {
         monitor.lock();
         try {
             Lane<U> lane = lanes.computeIfAbsent(bolt, name -> new Lane<>(name, mostThreads, clock));
-            return owner(lane, mostOpen, full);
+            Owner<U> owner = new Owner<>(this, lane, mostOpen, full);
+            lane.owners.add(owner);
+            return owner;
         } finally {
             monitor.unlock();
         }
-    }
-
-    /** Registers a caller who submits a batch and makes it on its own thread, as far as it need not wait. */
-    public Owner<U> batch(String name, int mostOpen) {
-        monitor.lock();
-        try {
-            Lane<U> lane = Lane.ofBatch(name, clock);
-            lanes.put(name, lane);
-            return owner(lane, mostOpen, fullest -> {});
-        } finally {
-            monitor.unlock();
-        }
-    }
-
-    private Owner<U> owner(Lane<U> lane, int mostOpen, Consumer<String> full) {
-        Owner<U> owner = new Owner<>(this, lane, mostOpen, full);
-        lane.owners.add(owner);
-        return owner;
     }
 
     /** Puts updates into all their lines, in one step; returns false if this or the owner is closed. */
@@ -200,32 +184,13 @@ public final class Lines<U> implements AutoCloseable {
     }
 
     /**
-     * Waits for updates of a bolt, and takes some, of as many entries as possible, an equal share of each. For a thread of
-     * the bolt.
+     * Waits for updates of a bolt, and takes some, of as many entries as possible, of 256 mostly, an equal share of each. For
+     * a thread of the bolt.
      *
-     * @param mostLines of how many entries to take at most; updates of several entries may bring along others
      * @return {@code null} if the thread is to end
      */
-    public @Nullable Hand<U> take(Lane<U> lane, int mostLines) {
-        return threads.take(lane, mostLines);
-    }
-
-    /**
-     * Takes some updates as {@link #take} does, and waits for none.
-     *
-     * @return {@code null} if the thread has ended its work for the bolt
-     */
-    public @Nullable Hand<U> takeAtOnce(Lane<U> lane, int mostLines) {
-        monitor.lock();
-        try {
-            Hand<U> hand = turns.tryTake(lane, mostLines);
-            if (hand == null) {
-                lane.threads--;
-            }
-            return hand;
-        } finally {
-            monitor.unlock();
-        }
+    public @Nullable Hand<U> take(Lane<U> lane) {
+        return threads.take(lane);
     }
 
     /**
@@ -248,10 +213,6 @@ public final class Lines<U> implements AutoCloseable {
             Place<U> leads = hand.lane.isOfCallers() ? hand.places.get(0) : null;
             List<Place<U>> left = new ArrayList<>(hand.places);
             left.removeIf(place -> place == leads || !wanted.contains(place.update));
-            if (left.stream().anyMatch(place -> !place.isOver && place.telling == null)) {
-                // One of them hangs. In small rounds the others are not made in vain again.
-                hand.lane.hasHung = true;
-            }
             giveBackSome(hand, left);
         } finally {
             monitor.unlock();
@@ -469,20 +430,15 @@ public final class Lines<U> implements AutoCloseable {
 
     /**
      * Takes updates out that have waited for as long as they may, if nobody else would end that: behind a lock that is held
-     * outside, and behind the computation of a caller. Those of a batch are taken out wherever they stand, since its caller
-     * waits for all of them. A single caller looks for itself.
+     * outside, and behind the computation of a caller. A caller looks for itself.
      */
     List<Place<U>> takeOverdue() {
         long now = clock.getAsLong();
         Set<Place<U>> found = new LinkedHashSet<>(0);
         outside.all().forEach(line -> line.addQueued(place -> place.isOverdue(now), found));
         for (Line<U> line : shared) {
-            boolean isBehindCaller = line.hand != null && line.hand.lane.isOfCaller();
-            if (isBehindCaller || line.isOfCaller()) {
-                line.addQueued(
-                        place -> place.isOverdue(now)
-                                && (isBehindCaller || place.lane().isOfCaller()),
-                        found);
+            if (line.hand != null && line.hand.lane.isOfCallers()) {
+                line.addQueued(place -> place.isOverdue(now), found);
             }
         }
         removeAll(found);

@@ -29,7 +29,11 @@ final class Turns<U> {
         this.clock = clock;
     }
 
-    /** Takes some updates; returns {@code null} if none can be taken. */
+    /**
+     * Takes some updates; returns {@code null} if none can be taken.
+     *
+     * @param mostLines of how many entries to take at most; updates of several entries may bring along others
+     */
     @Nullable
     Hand<U> tryTake(Lane<U> lane, int mostLines) {
         lane.lookedNanos = clock.getAsLong();
@@ -113,10 +117,7 @@ final class Turns<U> {
 
     /** Returns true if a server is the one that a round asks. The first line decides which that is. */
     private static boolean isOfNode(Hand<?> hand, String node) {
-        if (hand.lane.isBatch()) {
-            // Its caller waits for all of them, and the servers are asked at the same time.
-            return true;
-        } else if (hand.node == null) {
+        if (hand.node == null) {
             hand.node = node;
         }
         return node.equals(hand.node);

@@ -2,7 +2,7 @@ package io.github.stormlock.entry.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Part;
@@ -156,8 +156,8 @@ class PartsInGroupTest {
     }
 
     private static <V> List<String> inOneGroup(RedisLockFactory locks, List<Update<V>> updates) {
-        GuardedBatch<V> batch =
-                locks.guard("template", updates.get(0).programs().kind()).batch();
+        UpdateBatch<V> batch =
+                UpdateBatch.of(locks.guard("template", updates.get(0).programs().kind()));
         List<List<String>> seen = new ArrayList<>();
         for (Update<V> update : updates) {
             List<String> own = new ArrayList<>();
@@ -165,7 +165,7 @@ class PartsInGroupTest {
             batch.add(update.guard(locks, "together"), update.event(), update.noting(own));
         }
         List<String> all = new ArrayList<>();
-        List<GuardedBatch.Result<V>> results = batch.run();
+        List<UpdateBatch.Result<V>> results = batch.run();
         for (int i = 0; i < results.size(); i++) {
             Throwable failure = results.get(i).failure();
             all.add(

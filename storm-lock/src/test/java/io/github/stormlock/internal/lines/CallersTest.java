@@ -267,18 +267,6 @@ class CallersTest {
     }
 
     @Test
-    void updatesOfABatchAreOverdueBehindABoltAndThoseOfABoltAreNot() {
-        Owner<String> batch = lines.batch("batch", 10);
-        submit("a 1");
-        Hand<String> round = take();
-        assertThat(batch.submit(List.of("a 2"), 0)).isTrue();
-        submit("a 3");
-        now = WAIT;
-        assertThat(lines.takeOverdue()).extracting(place -> place.update).containsExactly("a 2");
-        assertThat(updates(round)).containsExactly("a 1");
-    }
-
-    @Test
     void whatIsSettledOrHangsNotLeavesARoundBeforeTheRest() {
         submit("a 1", "b 2", "c,d 3", "d 4");
         Hand<String> round = take();

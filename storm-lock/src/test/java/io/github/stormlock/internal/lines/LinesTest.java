@@ -129,7 +129,7 @@ class LinesTest {
         for (int i = 1; i <= 2; i++) {
             int sleep = i;
             Thread thread = new Thread(() -> {
-                Hand<String> hand = lines.take(pages.lane(), 256);
+                Hand<String> hand = lines.take(pages.lane());
                 if (hand != null) {
                     taken.add(hand);
                 }
@@ -156,7 +156,7 @@ class LinesTest {
         pages.lane().threads = 2;
         pages.lane().sleepers.push(lines.monitor.newCondition());
         Thread thread =
-                new Thread(() -> assertThat(lines.take(pages.lane(), 256)).isNull());
+                new Thread(() -> assertThat(lines.take(pages.lane())).isNull());
         thread.start();
         leave();
         try {

@@ -3,8 +3,13 @@ package io.github.stormlock.lock.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.lock.EntryRefusedException;
+import io.github.stormlock.lock.fixture.OnEvent;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
@@ -113,7 +118,7 @@ class AttemptingContractTest {
 
     @Test
     void exclusiveUpdatesOfABatchAreWrittenInTheirOrder() {
-        GuardedBatch<HashEntry> batch = page.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(page);
         for (int i = 0; i < 3; i++) {
             int number = i;
             batch.add(
@@ -123,7 +128,7 @@ class AttemptingContractTest {
                             "order",
                             view.get("order", "") + number + entries.keys(KEY).size()));
         }
-        batch.run().forEach(GuardedBatch.Result::orThrow);
+        batch.run().forEach(UpdateBatch.Result::orThrow);
         assertThat(entries.hash("page")).isEqualTo(Map.of("order", "011121"));
     }
 
@@ -191,10 +196,10 @@ class AttemptingContractTest {
 
     @Test
     void outcomesOfOneGroupShowTheEntryWhereTheirOwnGuardDoes() {
-        GuardedBatch<HashEntry> batch = page.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(page);
         batch.add(page.notShown(), EventId.none(), view -> view.add("hits", 1));
         batch.add(page, EventId.none(), view -> view.add("hits", 1));
-        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        List<UpdateBatch.Result<HashEntry>> results = batch.run();
         assertThat(results.get(1).orThrow().entry().getLong("hits")).isEqualTo(2);
         assertThatThrownBy(() -> results.get(0).orThrow().entry()).hasMessageContaining("notShown");
     }
@@ -210,5 +215,44 @@ class AttemptingContractTest {
             view.set("stock", view.getLong("stock") - 1);
         });
         assertThat(entries.hash("page")).isEqualTo(Map.of("stock", "4"));
+    }
+
+    /** The updates are made a few at a time, which does not count as a wait for somebody else. */
+    @Test
+    void slowUpdatesOfAFreeEntryTakeLongerThanTheWait() {
+        AtomicInteger groups = new AtomicInteger();
+        GuardedEntry<HashEntry> brief = fixture.factory().guard("slow", Entries.hash())
+                .withWait(Duration.ofMillis(200))
+                .withEvents(OnEvent.of(LockTime.COMMIT, groups::incrementAndGet));
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(brief);
+        for (int i = 0; i < 60; i++) {
+            batch.add(brief, EventId.none(), view -> {
+                LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+                view.add("hits", 1);
+            });
+        }
+        assertThat(batch.run()).allMatch(result -> !result.orThrow().replay());
+        assertThat(entries.hash("slow")).containsEntry("hits", "60");
+        assertThat(groups.get()).as("groups of 60 updates of 10 ms").isGreaterThan(5);
+    }
+
+    @Test
+    void entryOfAnotherTypeOrTooLargeFailsAlone() {
+        fixture.foreigner().rpush("list", "x");
+        fixture.foreigner().hset("large", Map.of("1", "1", "2", "2", "3", "3"));
+        RedisLockFactory small =
+                fixture.factory(LockSettings.builder().entryMaxElements(2).build());
+        for (int round = 0; round < 2; round++) {
+            UpdateBatch<HashEntry> batch = UpdateBatch.of(small.guard("any", Entries.hash()));
+            batch.add("list", EventId.none(), view -> view.add("hits", 1));
+            batch.add("ok", EventId.none(), view -> view.add("hits", 1));
+            batch.add("large", EventId.none(), view -> view.add("hits", 1));
+            List<UpdateBatch.Result<HashEntry>> results = batch.run();
+            assertThat(results.get(0).failure()).isInstanceOf(EntryRefusedException.class);
+            assertThat(results.get(1).orThrow().replay()).isFalse();
+            assertThat(results.get(2).failure()).isInstanceOf(EntryRefusedException.class);
+        }
+        assertThat(entries.hash("ok")).containsEntry("hits", "2");
+        assertThat(entries.keys("lock:*")).isEmpty();
     }
 }

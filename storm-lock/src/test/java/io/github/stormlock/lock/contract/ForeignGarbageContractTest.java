@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
@@ -92,10 +92,10 @@ class ForeignGarbageContractTest {
     private void isHeldForEverForTheOtherCallsToo() {
         isHeldForEver(() -> variant.lock(locks, "page").acquire(BRIEFLY));
         isHeldForEver(() -> {
-            GuardedBatch<HashEntry> batch = page.withWait(BRIEFLY).batch();
+            UpdateBatch<HashEntry> batch = UpdateBatch.of(page.withWait(BRIEFLY));
             batch.add("page", OPAQUE, ForeignGarbageContractTest::count);
             batch.add("other", OPAQUE, ForeignGarbageContractTest::count);
-            List<GuardedBatch.Result<HashEntry>> results = batch.run();
+            List<UpdateBatch.Result<HashEntry>> results = batch.run();
             assertThat(entries.hash("other")).isEqualTo(Map.of("hits", "1"));
             results.get(0).orThrow();
         });
@@ -129,7 +129,7 @@ class ForeignGarbageContractTest {
     }
 
     private void refusesInABatchAlone(EventId event) {
-        GuardedBatch<HashEntry> batch = page.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(page);
         batch.add("page", event, ForeignGarbageContractTest::count);
         batch.add("other", event, ForeignGarbageContractTest::count);
         assertThat(batch.run().get(0).failure()).isInstanceOf(EntryRefusedException.class);

@@ -3,7 +3,7 @@ package io.github.stormlock.lock.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
@@ -65,7 +65,7 @@ class HostileNamesContractTest {
     void anyTextIsAKey(String key) {
         locks.guard(key, Entries.hash()).once(EventId.opaque("e"), HostileNamesContractTest::count);
         locks.guard(key, Entries.hash()).once(EventId.position("file", 7, 7), HostileNamesContractTest::count);
-        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(locks.guard("batch", Entries.hash()));
         batch.add(key, EventId.opaque("e"), HostileNamesContractTest::count);
         batch.add(key, EventId.none(), HostileNamesContractTest::count);
         assertThat(batch.run()).extracting(result -> result.orThrow().replay()).containsExactly(true, false);
@@ -97,7 +97,7 @@ class HostileNamesContractTest {
     @ParameterizedTest
     @MethodSource("wrongKeys")
     void wrongKeyIsRefusedByEveryCallBeforeAnythingIsSent(String key, String problem) {
-        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(locks.guard("batch", Entries.hash()));
         batch.add("fine", EventId.none(), HostileNamesContractTest::count);
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> locks.guard(key, Entries.hash()),
@@ -193,7 +193,7 @@ class HostileNamesContractTest {
     @Test
     void nothingAtAllIsNoUpdate() {
         GuardedEntry<?> hash = locks.guard("hash", Entries.hash());
-        GuardedBatch<?> batch = locks.batch(Entries.hash());
+        UpdateBatch<?> batch = UpdateBatch.of(locks.guard("batch", Entries.hash()));
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> hash.change(null),
                 () -> hash.once(EventId.none(), null),

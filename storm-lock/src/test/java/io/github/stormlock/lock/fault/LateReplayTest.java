@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
@@ -99,11 +99,11 @@ class LateReplayTest {
 
     @Test
     void replayInABatchThatThrowsAfterItsLeaseEndedIsAReplay() {
-        GuardedBatch<HashEntry> batch = page.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(page);
         batch.add("page", EVENT, endsItsLeaseAndThrows(() -> {}));
         batch.add("page", EventId.opaque("2"), view -> view.add("n", 1));
-        List<GuardedBatch.Result<HashEntry>> results = batch.run();
-        assertThat(results).extracting(GuardedBatch.Result::failure).containsOnlyNulls();
+        List<UpdateBatch.Result<HashEntry>> results = batch.run();
+        assertThat(results).extracting(UpdateBatch.Result::failure).containsOnlyNulls();
         assertThat(results.get(0).orThrow().replay()).isTrue();
         assertThat(results.get(1).orThrow().replay()).isFalse();
         assertThat(entries.hash("page")).containsEntry("n", "2");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
@@ -123,7 +123,7 @@ class LostAnswerAttackTest {
     /** A second copy would write an update without an event id twice. So it goes apart from one with an id. */
     @Test
     void lostCommitOfABatchWritesNoUpdateTwice() {
-        GuardedBatch<ListEntry> batch = log.batch();
+        UpdateBatch<ListEntry> batch = UpdateBatch.of(log);
         batch.add(log, EVENT, view -> view.addLast("named"));
         batch.add(log, EventId.none(), view -> view.addLast("unnamed"));
         faults.proxy().dropReplyWhen(Faults.with("RPUSH"), 1, ReplyLoss.CUT);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.LogLines;
@@ -185,16 +184,6 @@ class MessagesTest {
             assertThatThrownBy(() -> hash("text").onceUnder(lease, order, entry -> entry.set("n", 1)))
                     .hasMessageEndingWith("; event order-7");
         }
-        GuardedBatch<HashEntry> batch = hash("text").batch();
-        batch.add("text", order, entry -> entry.set("n", 1));
-        batch.add("text", EventId.opaque("order-8"), entry -> entry.set("n", 2));
-        batch.add("text", EventId.none(), entry -> entry.set("n", 3));
-        assertThat(batch).hasToString("batch of 3 updates");
-        // All fail by the same exception.
-        redis.kill();
-        assertThat(batch.run())
-                .extracting(result -> String.valueOf(result.failure()).replaceAll("^[^;]*", ""))
-                .containsExactly("; event order-7", "; event order-8", "");
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.github.stormlock.lock.fault;
 
-import io.github.stormlock.Batches;
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
@@ -30,17 +29,17 @@ public enum Operation {
     ONCE(Event.OPAQUE, (locks, name) -> List.of(once(locks, name, Event.OPAQUE))),
     ONCE_BY_POSITION(Event.POSITION, (locks, name) -> List.of(once(locks, name, Event.POSITION))),
     BATCH_OF_TWO(Event.OPAQUE, (locks, name) -> said(batch(locks, name).run())),
-    BATCH_THAT_DOES_NOT_WAIT(Event.OPAQUE, (locks, name) -> said(Batches.tryRun(batch(locks, name)))),
+    BATCH_THAT_DOES_NOT_WAIT(Event.OPAQUE, (locks, name) -> said(batch(locks, name).tryRun())),
     BATCH_UNDER_LOCKS(
             Event.OPAQUE,
             (locks, name) ->
-                    said(filled(guard(locks, name).exclusive().batch(), name).run())),
+                    said(filled(UpdateBatch.of(guard(locks, name).exclusive()), name).run())),
     BATCH_UNDER_LOCKS_THAT_DOES_NOT_WAIT(
             Event.OPAQUE,
             (locks, name) ->
-                    said(Batches.tryRun(filled(guard(locks, name).exclusive().batch(), name)))),
+                    said(filled(UpdateBatch.of(guard(locks, name).exclusive()), name).tryRun())),
     BATCH_WITHOUT_IDS(Event.NONE, (locks, name) -> {
-        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(locks.guard("batch", Entries.hash()));
         batch.add(name, EventId.none(), Operation::add);
         batch.add(second(name), EventId.none(), Operation::add);
         return said(batch.run());
@@ -146,19 +145,19 @@ public enum Operation {
         return Said.of(guard(locks, entry).once(event.of(entry), Operation::add));
     }
 
-    private static GuardedBatch<HashEntry> batch(RedisLockFactory locks, String name) {
-        return filled(locks.batch(Entries.hash()), name);
+    private static UpdateBatch<HashEntry> batch(RedisLockFactory locks, String name) {
+        return filled(UpdateBatch.of(locks.guard("batch", Entries.hash())), name);
     }
 
-    private static GuardedBatch<HashEntry> filled(GuardedBatch<HashEntry> batch, String name) {
+    private static UpdateBatch<HashEntry> filled(UpdateBatch<HashEntry> batch, String name) {
         batch.add(name, Event.OPAQUE.of(name), Operation::add);
         batch.add(second(name), Event.OPAQUE.of(second(name)), Operation::add);
         return batch;
     }
 
-    private static List<Said> said(List<GuardedBatch.Result<HashEntry>> results) {
+    private static List<Said> said(List<UpdateBatch.Result<HashEntry>> results) {
         List<Said> said = new ArrayList<>();
-        for (GuardedBatch.Result<HashEntry> result : results) {
+        for (UpdateBatch.Result<HashEntry> result : results) {
             if (result.isLeftOver()) {
                 said.add(Said.NOT_DONE);
             } else {

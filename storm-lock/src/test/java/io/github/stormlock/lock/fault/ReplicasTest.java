@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
@@ -150,8 +150,8 @@ class ReplicasTest {
         assertThat(atPrimary.keys("lock:*")).isEmpty();
     }
 
-    private List<GuardedBatch.Result<HashEntry>> batchOfTen() {
-        GuardedBatch<HashEntry> batch = page.batch();
+    private List<UpdateBatch.Result<HashEntry>> batchOfTen() {
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(page);
         IntStream.range(0, 10).forEach(i -> batch.add("page:" + i, EVENT, ReplicasTest::hit));
         return batch.run();
     }

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.SlowTime;
@@ -167,7 +167,7 @@ class WorkerReportsTest {
         GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash());
         page.change(entry -> entry.add("n", 1));
         page.exclusive().change(entry -> entry.add("n", 1));
-        GuardedBatch<HashEntry> batch = page.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(page);
         batch.add("page", EventId.none(), entry -> entry.add("n", 1));
         assertThat(batch.run()).hasSize(1);
         Lease held = locks.mutex("page").acquire(LONG);
@@ -197,7 +197,7 @@ class WorkerReportsTest {
         page.exclusive().change(entry -> entry.add("n", 1));
         assertThat(figures.count(LockCount.ATTEMPTS)).isEqualTo(1);
         assertThat(figures.count(LockCount.UPDATES)).isEqualTo(2);
-        GuardedBatch<HashEntry> batch = page.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(page);
         for (int i = 0; i < 3; i++) {
             batch.add("page", EventId.none(), entry -> entry.add("n", 1));
         }

@@ -3,7 +3,7 @@ package io.github.stormlock.lock.rights;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.LogLines;
@@ -198,7 +198,7 @@ class MissingRightsTest {
         update(page, 1);
         fixture.ofEach(Jedis::scriptFlush);
         update(page, 2);
-        GuardedBatch<HashEntry> batch = one.batch(Entries.hash());
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(one.guard("batch", Entries.hash()));
         for (int n = 0; n < 20; n++) {
             batch.add("batch-" + n, EventId.opaque("e"), view -> view.add("hits", 1));
         }

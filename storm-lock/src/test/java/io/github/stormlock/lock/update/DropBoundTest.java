@@ -2,7 +2,7 @@ package io.github.stormlock.lock.update;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
@@ -45,11 +45,10 @@ class DropBoundTest {
     /** Makes one commit, or more if the machine stops while the group is computed. Returns how many marks they may drop. */
     private long commitGroup(String... sources) {
         AtomicInteger commits = new AtomicInteger();
-        GuardedBatch<HashEntry> batch = fixture.factory()
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(fixture.factory()
                 .guard("template", Entries.hash())
                 .exclusive()
-                .withEvents(OnEvent.of(LockTime.COMMIT, commits::incrementAndGet))
-                .batch();
+                .withEvents(OnEvent.of(LockTime.COMMIT, commits::incrementAndGet)));
         for (int i = 0; i < EVENTS; i++) {
             String source = sources[i % sources.length];
             batch.add(
@@ -57,7 +56,7 @@ class DropBoundTest {
                     EventId.position(source, 2L * REMEMBERED + i, REMEMBERED + 1L),
                     view -> view.add("hits", 1));
         }
-        batch.run().forEach(GuardedBatch.Result::orThrow);
+        batch.run().forEach(UpdateBatch.Result::orThrow);
         return 1_000L * commits.get();
     }
 

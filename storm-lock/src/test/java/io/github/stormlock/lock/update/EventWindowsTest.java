@@ -3,7 +3,7 @@ package io.github.stormlock.lock.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
@@ -76,11 +76,11 @@ class EventWindowsTest {
     @Test
     void shorterWindowErasesNoIdsOfAGroup() {
         GuardedEntry<HashEntry> patient = guard(Duration.ofHours(1));
-        GuardedBatch<HashEntry> batch = patient.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(patient);
         for (String id : new String[] {"a", "b"}) {
             batch.add(patient, EventId.opaque(id), view -> view.add("hits", 1));
         }
-        batch.run().forEach(GuardedBatch.Result::orThrow);
+        batch.run().forEach(UpdateBatch.Result::orThrow);
         awaitServer(SHORT);
         assertThat(isReplay(guard(SHORT), "c")).isFalse();
         assertThat(isReplay(patient, "a")).isTrue();

@@ -3,7 +3,7 @@ package io.github.stormlock.lock.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
@@ -83,7 +83,7 @@ class GroupAttackTest {
     void updatesOfABatchThatSeeOneEntryInOtherWaysAreWrittenEachInItsOwn() {
         fixture.foreigner().hset("log", Map.of("hits", "10", "bytes", "100"));
         GuardedEntry<HashEntry> page = fixture.factory().guard("log", Entries.hash());
-        GuardedBatch<HashEntry> batch = page.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(page);
         batch.add(page.onlyFields(Set.of("hits")), EventId.none(), view -> view.add("hits", 1));
         // This update comes before those that would be refused to see fields that were not read. A refusal makes an
         // update go on its own, which would hide that this one sees a part only.

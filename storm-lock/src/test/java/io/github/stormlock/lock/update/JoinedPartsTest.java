@@ -2,7 +2,7 @@ package io.github.stormlock.lock.update;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
@@ -38,7 +38,7 @@ class JoinedPartsTest {
         GuardedEntry<HashEntry> site = locks.guard("site", Entries.hash()).notShown();
         site.change(entry -> entry.set("hits", 0));
         long before = scripts(foreigner);
-        GuardedBatch<HashEntry> batch = site.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(site);
         for (int i = 0; i < 60; i++) {
             String status = "status." + i % 20;
             batch.add(site.onlyFields(Set.of("hits", status)), EventId.none(), entry -> {
@@ -46,7 +46,7 @@ class JoinedPartsTest {
                 entry.add(status, 1);
             });
         }
-        batch.run().forEach(GuardedBatch.Result::orThrow);
+        batch.run().forEach(UpdateBatch.Result::orThrow);
         // On a busy machine the updates may be computed in a few groups.
         assertThat(scripts(foreigner) - before).isLessThan(20);
         assertThat(entries.hash("site")).containsEntry("hits", "60").containsEntry("status.7", "3");
@@ -59,10 +59,10 @@ class JoinedPartsTest {
         Jedis foreigner = opened.add(new Jedis(redis.uri()));
         foreigner.hset("page", "hits", "5");
         GuardedEntry<HashEntry> other = locks.guard("page", Entries.hash()).onlyFields(Set.of("other"));
-        GuardedBatch<HashEntry> batch = other.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(other);
         batch.add(other, EventId.none(), entry -> {});
         batch.add(other.notShown(), EventId.none(), entry -> entry.set("other", "x"));
-        List<GuardedBatch.Result<HashEntry>> results = batch.run();
+        List<UpdateBatch.Result<HashEntry>> results = batch.run();
         assertThat(results.get(0).orThrow().entry().exists()).isTrue();
         assertThat(entries.hash("page")).containsEntry("other", "x");
     }
@@ -77,8 +77,8 @@ class JoinedPartsTest {
         board.change(entry -> entry.set("nobody", 0));
         seen.change(entry -> entry.add("nobody"));
         long before = scripts(foreigner);
-        GuardedBatch<SortedSetEntry> scores = board.batch();
-        GuardedBatch<SetEntry> visits = seen.batch();
+        UpdateBatch<SortedSetEntry> scores = UpdateBatch.of(board);
+        UpdateBatch<SetEntry> visits = UpdateBatch.of(seen);
         for (int i = 0; i < 60; i++) {
             String player = "player-" + i % 30;
             int points = i;
@@ -89,8 +89,8 @@ class JoinedPartsTest {
             });
             visits.add(seen.only(Part.members(player)), EventId.none(), entry -> entry.add(player));
         }
-        scores.run().forEach(GuardedBatch.Result::orThrow);
-        visits.run().forEach(GuardedBatch.Result::orThrow);
+        scores.run().forEach(UpdateBatch.Result::orThrow);
+        visits.run().forEach(UpdateBatch.Result::orThrow);
         // On a busy machine the updates may be computed in a few groups.
         assertThat(scripts(foreigner) - before).isLessThan(20);
         assertThat(foreigner.zscore("board", "player-7")).isEqualTo(37);
@@ -136,11 +136,11 @@ class JoinedPartsTest {
         GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash()).notShown();
         page.change(entry -> entry.set("hits", 0));
         foreigner.configResetStat();
-        GuardedBatch<HashEntry> batch = page.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(page);
         for (String field : Set.of("a", "b", "c")) {
             batch.add(page.onlyFields(Set.of(field)), EventId.none(), entry -> entry.set(field, "x".repeat(10_000)));
         }
-        batch.run().forEach(GuardedBatch.Result::orThrow);
+        batch.run().forEach(UpdateBatch.Result::orThrow);
         assertThat(foreigner.info("commandstats")).doesNotContain("cmdstat_set:");
         assertThat(entries.hash("page")).containsOnlyKeys("hits", "a", "b", "c");
     }
@@ -161,10 +161,10 @@ class JoinedPartsTest {
                 locks.guard("e", Entries.hash()).onlyFields(Set.of("f")).notShown();
         part.change(entry -> entry.set("f", 10));
         foreigner.hset("e", "f", "99");
-        GuardedBatch<HashEntry> batch = part.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(part);
         batch.add(part, EventId.none(), entry -> entry.set("f", 7));
         batch.add(part, EventId.none(), entry -> entry.add("f", 3));
-        batch.run().forEach(GuardedBatch.Result::orThrow);
+        batch.run().forEach(UpdateBatch.Result::orThrow);
         assertThat(entries.hash("e")).containsEntry("f", "10");
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
@@ -46,8 +46,6 @@ class NestedCallsTest {
 
     @Test
     void anyCallOfAnotherEntryInsideAnUpdateIsRefused() {
-        GuardedBatch<HashEntry> batch = inner.batch();
-        batch.add("acct:b", EventId.none(), view -> view.add("n", 1));
         DistributedLock mutex = locks.mutex("acct:b");
         GuardedEntry<HashEntry> ofAnotherFactory =
                 fixture.factory().guard("acct:b", Entries.hash()).withWait(SHORT);
@@ -57,7 +55,6 @@ class NestedCallsTest {
                 inner::peek,
                 () -> inner.once(EventId.opaque("1"), view -> view.add("n", 1)),
                 () -> inner.tryOnce(EventId.none(), view -> view.add("n", 1), Duration.ZERO),
-                batch::run,
                 () -> mutex.acquire(SHORT),
                 () -> mutex.tryAcquire(Duration.ZERO),
                 () -> mutex.asLock().lock(),
@@ -72,8 +69,8 @@ class NestedCallsTest {
     }
 
     @Test
-    void updateInsideTheUpdateOfABatchIsRefused() {
-        GuardedBatch<HashEntry> batch = outer.batch();
+    void updateInsideAnUpdateOfARoundIsRefused() {
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(outer);
         batch.add("acct:a", EventId.none(), view -> inner.change(nested -> nested.add("n", 1)));
         assertThrown(IllegalStateException.class, batch.run().get(0)::orThrow, "acct:b inside the update of acct:a");
         assertThat(entries.keys("*")).isEmpty();
@@ -92,12 +89,6 @@ class NestedCallsTest {
     void updateUnderItsOwnMutexIsRefusedAtOnce() throws Exception {
         try (Lease lease = locks.mutex("acct:b").acquire(LockFixture.LONG)) {
             assertThrown(IllegalStateException.class, () -> inner.change(view -> view.add("n", 1)), "acct:b");
-            GuardedBatch<HashEntry> batch = inner.batch();
-            batch.add("acct:b", EventId.none(), view -> view.add("n", 1));
-            batch.add("acct:a", EventId.none(), view -> view.add("n", 1));
-            var results = batch.run();
-            assertThat(results.get(0).failure()).isInstanceOf(IllegalStateException.class);
-            assertThat(results.get(1).orThrow().replay()).isFalse();
             Future<Boolean> another = fixture.start(() -> {
                 inner.withWait(LockFixture.LONG).change(view -> view.add("n", 1));
             });

@@ -3,7 +3,7 @@ package io.github.stormlock.lock.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntries;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.JointEntry;
@@ -239,11 +239,11 @@ class RoundTripsTest {
     }
 
     private static void runs(GuardedEntry<HashEntry> guard, String prefix, Consumer<HashEntry> change) {
-        GuardedBatch<HashEntry> batch = guard.batch();
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(guard);
         for (int i = 0; i < BATCH; i++) {
             batch.add(prefix + i, EventId.none(), change);
         }
-        batch.run().forEach(GuardedBatch.Result::orThrow);
+        batch.run().forEach(UpdateBatch.Result::orThrow);
     }
 
     @Test
@@ -294,7 +294,7 @@ class RoundTripsTest {
         assertTurns(3, () -> {
             AtomicInteger runs = new AtomicInteger();
             fixture.foreigner().hincrBy("page", "hits", 1);
-            GuardedBatch<HashEntry> batch = page.batch();
+            UpdateBatch<HashEntry> batch = UpdateBatch.of(page);
             batch.add("page", EventId.none(), view -> {
                 long hits = view.getLong("hits");
                 if (runs.incrementAndGet() == 2) {
@@ -306,7 +306,7 @@ class RoundTripsTest {
                 time.pass(Duration.ofMillis(5));
                 view.set("hits", 1);
             });
-            batch.run().forEach(GuardedBatch.Result::orThrow);
+            batch.run().forEach(UpdateBatch.Result::orThrow);
         });
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
@@ -88,8 +87,6 @@ class ClosingTest {
         });
         assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
         assertThat(locks.close(Duration.ofMillis(10))).isFalse();
-        GuardedBatch<HashEntry> batch = page.batch();
-        batch.add("page", EventId.none(), view -> view.add("hits", 1));
         List<ThrowingCallable> calls = List.of(
                 () -> page.change(view -> view.add("hits", 1)),
                 () -> page.once(EventId.opaque("a"), view -> view.add("hits", 1)),
@@ -98,7 +95,6 @@ class ClosingTest {
                 () -> locks.mutex("other").tryAcquire(Duration.ZERO),
                 () -> locks.mutex("other").asLock().lock(),
                 () -> locks.guardAll(page).change(joint -> joint.get(page).add("hits", 1)),
-                batch::run,
                 locks::check);
         for (int i = 0; i < calls.size(); i++) {
             assertThatThrownBy(calls.get(i))

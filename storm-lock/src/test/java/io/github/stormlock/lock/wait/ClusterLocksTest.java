@@ -3,8 +3,7 @@ package io.github.stormlock.lock.wait;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.Batches;
-import io.github.stormlock.GuardedBatch;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.fixture.LogLines;
@@ -80,16 +79,16 @@ class ClusterLocksTest {
         migration.moveAll();
         // The old node answers ASK, and the new one TRYAGAIN, because it has the entry and not the lock. So this entry
         // alone is busy.
-        assertThat(Batches.tryRun(batchOf(all)))
-                .extracting(GuardedBatch.Result::isLeftOver)
+        assertThat(batchOf(all).tryRun())
+                .extracting(UpdateBatch.Result::isLeftOver)
                 .containsExactly(false, false, true);
         migration.finish();
         assertThat(run(all)).containsExactly(4L, 4L, 3L);
         assertThat(entries.keys("*")).hasSameElementsAs(all);
     }
 
-    private GuardedBatch<HashEntry> batchOf(List<String> keys) {
-        GuardedBatch<HashEntry> batch = locks.batch(Entries.hash());
+    private UpdateBatch<HashEntry> batchOf(List<String> keys) {
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(locks.guard("batch", Entries.hash()));
         keys.forEach(key -> batch.add(key, EventId.none(), ClusterLocksTest::count));
         return batch;
     }

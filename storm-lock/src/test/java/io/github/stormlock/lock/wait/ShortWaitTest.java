@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.GuardedBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
@@ -88,9 +86,6 @@ class ShortWaitTest {
         await().until(() -> computes.getCount() == 0);
         GuardedEntry<HashEntry> brief = page.withWait(Duration.ofMillis(150));
         CompletionStage<?> asynchronous = brief.updateAsync(view -> view.addAndGet("hits", 10));
-        GuardedBatch<HashEntry> batch = brief.batch();
-        batch.add("page", EventId.none(), view -> view.add("hits", 100));
-        assertThat(batch.run().get(0).failure()).isInstanceOf(LockTimeoutException.class);
         assertThat(asynchronous.toCompletableFuture())
                 .failsWithin(LockFixture.LONG)
                 .withThrowableOfType(ExecutionException.class)

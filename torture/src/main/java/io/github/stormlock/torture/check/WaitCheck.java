@@ -24,8 +24,7 @@ final class WaitCheck {
             PathNames.AWAIT);
 
     /** Ways that ask for many grants at a time, and may wait for some of them one after another. */
-    private static final Set<String> MANY =
-            Set.of(PathNames.BATCH, PathNames.BOLT, PathNames.BOLT_OPAQUE, PathNames.ASYNC);
+    private static final Set<String> MANY = Set.of(PathNames.BOLT, PathNames.BOLT_OPAQUE, PathNames.ASYNC);
 
     private static final int WAITS_OF_MANY = 3;
     private static final int LARGE_DELAYS = 10;

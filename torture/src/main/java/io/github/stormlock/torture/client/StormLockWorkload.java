@@ -4,7 +4,6 @@ import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.torture.client.path.AsyncPath;
 import io.github.stormlock.torture.client.path.AttemptRecorder;
 import io.github.stormlock.torture.client.path.AuditPath;
-import io.github.stormlock.torture.client.path.BatchPath;
 import io.github.stormlock.torture.client.path.CalmHold;
 import io.github.stormlock.torture.client.path.LargeWrite;
 import io.github.stormlock.torture.client.path.LonePath;
@@ -15,7 +14,6 @@ import io.github.stormlock.torture.client.path.bolt.BoltPath;
 import io.github.stormlock.torture.client.path.kind.HoldPath;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
-import io.github.stormlock.torture.protocol.RunKeys;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +55,6 @@ final class StormLockWorkload implements ClientWorkload {
         for (String name : List.of(PathNames.ONCE, PathNames.LIST, PathNames.PLAIN_UPDATE, PathNames.SHORT_WINDOW)) {
             start(new SinglePath(name, factory(), config, recorder));
         }
-        start(new BatchPath(PathNames.BATCH, factory(), config, recorder));
         List<Thread> impatient = new ArrayList<>();
         for (int i = 0; i < IMPATIENT; i++) {
             impatient.add(crew.start(LonePath.impatient(factory(), config, i, recorder), Integer.toString(i)));
@@ -109,12 +106,7 @@ final class StormLockWorkload implements ClientWorkload {
         FinalRound round = new FinalRound(config.name(), offsets, millis);
         // With factories that were struck, where each thread has its own.
         RedisLockFactory struck = apart.isEmpty() ? locks : apart.get(0);
-        round.run(
-                entries.stream().filter(RunKeys::isList).toList(),
-                new SinglePath(PathNames.FINAL, struck, config, recorder));
-        round.run(
-                entries.stream().filter(entry -> !RunKeys.isList(entry)).toList(),
-                new BatchPath(PathNames.FINAL, struck, config, recorder));
+        round.run(entries, new SinglePath(PathNames.FINAL, struck, config, recorder));
         round.await();
         CalmHold.make(struck, config, recorder);
         // These threads may wait for tens of seconds, so they are interrupted.

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.config.StormLockConfig;
-import io.github.stormlock.torture.client.path.BatchPath;
+import io.github.stormlock.torture.client.path.AsyncPath;
 import io.github.stormlock.torture.client.path.SinglePath;
 import io.github.stormlock.torture.client.path.bolt.BoltPath;
 import io.github.stormlock.torture.client.path.bolt.ChainBolt;
@@ -23,7 +23,7 @@ final class Warmth {
             LockWorkload.class,
             HoldPath.class,
             SinglePath.class,
-            BatchPath.class,
+            AsyncPath.class,
             BoltPath.class,
             ChainBolt.class,
             StandInContext.class,

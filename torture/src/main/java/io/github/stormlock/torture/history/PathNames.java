@@ -7,7 +7,6 @@ public final class PathNames {
     public static final String ONCE = "once";
     public static final String LIST = "list";
     public static final String PLAIN_UPDATE = "update";
-    public static final String BATCH = "batch";
     public static final String BOLT = "bolt";
     public static final String BOLT_OPAQUE = "bolt-opaque";
     /** A bolt whose tuples have many lines, each of which changes an entry. */
@@ -61,7 +60,7 @@ public final class PathNames {
     private static final Set<String> TRIED_ONCE =
             Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG, PATIENT, AUDIT, AWAIT, LEFT);
     private static final Set<String> ORDERED =
-            Set.of(ONCE, LIST, PLAIN_UPDATE, BATCH, BOLT, BOLT_OPAQUE, LINES, ASYNC, IMPATIENT, SHORT_WINDOW);
+            Set.of(ONCE, LIST, PLAIN_UPDATE, BOLT, BOLT_OPAQUE, LINES, ASYNC, IMPATIENT, SHORT_WINDOW);
 
     private PathNames() {}
 

@@ -11,9 +11,9 @@ import java.io.Serializable;
  * @param contender the name of the contender
  * @param jvm its threads and clients; the target says whether it is far
  * @param entries the number of entries
- * @param batch the number of updates that a thread hands over at once
+ * @param pending the number of lines that are pending at most, of a topology
  * @param firstWorker the number of its first thread, so that threads of different JVMs have different numbers
  */
 public record JvmOrders(
-        String contender, Target target, UpdatingJvm jvm, int entries, int batch, EntryChoice keys, int firstWorker)
+        String contender, Target target, UpdatingJvm jvm, int entries, int pending, EntryChoice keys, int firstWorker)
         implements Serializable {}

@@ -10,7 +10,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
 /** A load of threads in this JVM. */
@@ -57,21 +56,15 @@ public final class ThreadLoad implements LoadGenerator {
     private Histogram one(int worker, long end, LongAdder made) {
         Histogram nanos = new Histogram(3);
         do {
-            List<String> keys = keys(worker);
+            int number = duty.firstWorker() + worker;
+            String key = duty.keys().pick(duty.entries(), number, numbers[worker]);
             long begun = System.nanoTime();
-            contender.addAll(keys, duty.firstWorker() + worker, numbers[worker]);
+            contender.add(key, number, numbers[worker]);
             nanos.recordValue(System.nanoTime() - begun);
-            numbers[worker] += duty.batch();
-            made.add(duty.batch());
+            numbers[worker]++;
+            made.increment();
         } while (System.nanoTime() - end < 0);
         return nanos;
-    }
-
-    private List<String> keys(int worker) {
-        long number = numbers[worker];
-        return LongStream.range(number, number + duty.batch())
-                .mapToObj(each -> duty.keys().pick(duty.entries(), duty.firstWorker() + worker, each))
-                .toList();
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class AccessLogLoad implements LoadGenerator {
         conf.put("storm.lock.redis.uri", "redis://" + redis.host() + ":" + redis.port());
         // Tuples are not serialised between executors, as within one worker of a real cluster.
         conf.put(Config.TOPOLOGY_TESTING_ALWAYS_TRY_SERIALIZE, false);
-        conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, duty.batch());
+        conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, duty.pending());
         conf.put(AccessLogOptions.EXECUTORS, duty.jvm().threads());
         conf.put(AccessLogOptions.FOLLOW, true);
         LogTap.install(conf, figures);

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * </ul>
  *
  * <p>Time is a step: a taker has been at work for a moment, the clock looks. A computation is one step with its round trip,
- * or hangs for ever. A lease that passes on to the next caller is a line that is freed and given in one step. Servers, batches
+ * or hangs for ever. A lease that passes on to the next caller is a line that is freed and given in one step. Servers
  * and the bound of open updates of a task are left out.
  */
 final class LinesModel implements Explorable<String> {

@@ -63,16 +63,4 @@ class LinesModelTest {
         System.out.println("without " + rule + ": " + outcome);
         assertThat(outcome.violation()).as("%s is gone: %s", rule, outcome).startsWith(rule.invariant() + ":");
     }
-
-    /**
-     * An update that waits for ever by what is built, in an order that need not be met: one of a batch, which has one thread,
-     * whose line a slow bolt has at each look.
-     */
-    @Tag("model")
-    @ParameterizedTest
-    @ValueSource(strings = "q1: a | p1*: a | q2*: b | threads=1 round=1 clock")
-    void mayWaitForEver(String scenario) {
-        Outcome outcome = Explorer.explore(new LinesModel(LinesScenario.of(scenario)), MOST);
-        assertThat(outcome.violation()).as(outcome.toString()).startsWith("LIVE:");
-    }
 }

@@ -7,6 +7,7 @@ import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.torture.history.HistoryLine;
 import io.github.stormlock.torture.history.PathNames;
 import io.github.stormlock.torture.protocol.ClientConfig;
+import io.github.stormlock.torture.protocol.RunKeys;
 import io.github.stormlock.torture.protocol.Todo;
 import io.github.stormlock.torture.protocol.UpdateSteps;
 import java.util.ArrayList;
@@ -23,10 +24,21 @@ public final class AsyncPath extends UpdatePath {
 
     private final Random random = new Random();
     private final GuardedEntry<HashEntry> hashes;
+    private final GuardedEntry<HashEntry> hashesAndMore;
 
     public AsyncPath(RedisLockFactory locks, ClientConfig config, AttemptRecorder recorder) {
         super(PathNames.ASYNC, WIDTH, draw -> config.someHash(OWN_ONE_IN, draw), config, recorder);
         this.hashes = recorder.hashes(locks);
+        this.hashesAndMore = hashes.onlyFields(Moves.MORE_FIELDS);
+    }
+
+    /**
+     * Returns the guard for an update. The client sees its own hashes in two ways by turns, so that one round has two parts
+     * of one entry.
+     */
+    private GuardedEntry<HashEntry> guard(Todo todo) {
+        boolean more = RunKeys.isOwn(todo.entry()) && todo.offset() % 2 != 0;
+        return (more ? hashesAndMore : hashes).at(todo.entry());
     }
 
     @Override
@@ -37,7 +49,7 @@ public final class AsyncPath extends UpdatePath {
         List<Boolean> cancelled = new ArrayList<>();
         for (Todo todo : todos) {
             ops.add(history.invoke(todo.id(), todo.entry(), name()));
-            stages.add(hashes.at(todo.entry())
+            stages.add(guard(todo)
                     .onceAsync(todo.event(true, low), hash -> recorder.moves().move(hash, todo.id()))
                     .toCompletableFuture());
             cancelled.add(random.nextInt(CANCELLED_ONE_IN) == 0
