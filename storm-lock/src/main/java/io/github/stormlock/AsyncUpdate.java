@@ -12,8 +12,6 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
@@ -26,14 +24,6 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.Submission<V> {
-    /**
-     * Completes the stages. This is not the runner's thread: a callback that waits there for the stage of another
-     * update would wait for its own thread. Threads of this pool that wait for a stage are replaced meanwhile.
-     */
-    private static final Executor COMPLETIONS = ForkJoinPool.getCommonPoolParallelism() > 0
-            ? ForkJoinPool.commonPool()
-            : task -> new Thread(task, "storm-lock-completion").start();
-
     private final FactoryRuntime runtime;
     private final Guard<V> guard;
     private final EventId event;
@@ -150,7 +140,10 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
     public void settle(Result<V> result) {
         state.set(State.OVER);
         try {
-            COMPLETIONS.execute(() -> complete(result));
+            // Not the runner's thread: a callback that waits there for the stage of another update would wait for its
+            // own
+            // thread. Threads of this pool that wait for a stage are replaced meanwhile.
+            stage.defaultExecutor().execute(() -> complete(result));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             // No thread can be had.
             complete(result);

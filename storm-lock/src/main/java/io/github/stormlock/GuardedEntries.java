@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
-import io.github.stormlock.internal.batch.BatchRounds;
+import io.github.stormlock.internal.batch.BatchRound;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.draft.GuardSettings;
@@ -254,10 +254,9 @@ public final class GuardedEntries extends Guard<JointEntry> {
 
     @Override
     void run(PendingUpdate<JointEntry> update, Duration wait) {
-        new GuardedUpdate<>(
-                        runtime().updates(),
-                        update,
-                        (all, letGo) -> new BatchRounds(runtime().updates(), letGo).run(all))
+        new GuardedUpdate<>(runtime().updates(), update, (all, letGo) -> new BatchRound(
+                                runtime().updates(), letGo)
+                        .run(all))
                 .run(wait);
     }
 

@@ -12,8 +12,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +33,6 @@ public final class ReadRunner implements AutoCloseable {
     private final LinkedBlockingQueue<Optional<Read<?>>> submitted = new LinkedBlockingQueue<>();
 
     private final BackOff backOff = new BackOff();
-    private final AtomicReference<@Nullable VirtualMachineError> fatal = new AtomicReference<>();
     private boolean closed;
 
     /**
@@ -98,19 +95,11 @@ public final class ReadRunner implements AutoCloseable {
         if (!open.enter(1, waitNanos)) {
             return false;
         }
-        boolean taken = false;
-        try {
-            VirtualMachineError thrown = fatal.getAndSet(null);
-            if (thrown != null) {
-                throw thrown;
-            }
-            taken = enqueue(read);
-            return taken;
-        } finally {
-            if (!taken) {
-                open.leave(1);
-            }
+        boolean taken = enqueue(read);
+        if (!taken) {
+            open.leave(1);
         }
+        return taken;
     }
 
     private synchronized boolean enqueue(Read<?> read) {
@@ -142,7 +131,7 @@ public final class ReadRunner implements AutoCloseable {
     private void failed(String what, Throwable thrown) {
         if (LockErrors.isFatal(thrown)) {
             // It is thrown by the next submission, as if that had run the round.
-            fatal.set((VirtualMachineError) thrown);
+            open.failed((VirtualMachineError) thrown);
         } else {
             LOG.warn(what, thrown);
         }

@@ -1,6 +1,6 @@
 package io.github.stormlock;
 
-import io.github.stormlock.internal.batch.BatchRounds;
+import io.github.stormlock.internal.batch.BatchRound;
 import io.github.stormlock.internal.lines.Hand;
 import io.github.stormlock.internal.lines.Lane;
 import io.github.stormlock.internal.lines.Lines;
@@ -123,15 +123,18 @@ final class Runners implements AutoCloseable {
 
     /** Makes one round. It waits for no busy entry. */
     private void round(Hand<PendingUpdate<?>> hand) {
+        make(hand, updates -> new BatchRound(runtime.updates(), some -> letGo(hand, some)).run(updates));
+    }
+
+    /** Makes the updates of a hand that are still wanted, and gives it back. */
+    private void make(Hand<PendingUpdate<?>> hand, Consumer<List<PendingUpdate<?>>> all) {
         try {
-            List<PendingUpdate<?>> updates = begin(hand, hand::compute);
-            @Nullable
-            Throwable thrown =
-                    make(() -> new BatchRounds(runtime.updates(), some -> letGo(hand, some)).run(updates));
+            List<PendingUpdate<?>> updates = begin(hand);
+            Throwable thrown = thrownBy(() -> all.accept(updates));
             int away = 0;
             for (int i = 0; i < hand.size(); i++) {
                 PendingUpdate<?> update = hand.get(i);
-                if (hand.isBegun(i)) {
+                if (!hand.isSettled(i)) {
                     end(hand, i, thrown);
                     if (LockErrors.isOfServer(update.failure())) {
                         away++;
@@ -170,40 +173,25 @@ final class Runners implements AutoCloseable {
         if (hand == null) {
             return;
         }
-        try {
-            List<PendingUpdate<?>> updates = begin(hand, Runnable::run);
+        make(hand, updates -> {
             for (PendingUpdate<?> update : updates) {
                 update.contended();
                 update.tellsWhereItWaits(busy -> lines.outside().waits(hand, busy));
             }
-            @Nullable
-            Throwable thrown = make(() -> new LockWait(runtime.updates(), updates, () -> letGoEnded(hand)).run());
-            for (int i = 0; i < hand.size(); i++) {
-                if (hand.isBegun(i)) {
-                    end(hand, i, thrown);
-                    if (LockErrors.isOfServer(hand.get(i).failure())) {
-                        rest(hand, hand.get(i));
-                    }
-                }
-            }
-        } finally {
-            giveBack(hand);
-            boolean unused = Thread.interrupted();
-        }
+            new LockWait(runtime.updates(), updates, () -> letGoEnded(hand)).run();
+        });
     }
 
     /** Has those leave that are over, while others wait. A thread of their bolt tells them: this one may be interrupted. */
     private void letGoEnded(Hand<PendingUpdate<?>> hand) {
         List<PendingUpdate<?>> ended = new ArrayList<>();
         for (int i = 0; i < hand.size(); i++) {
-            PendingUpdate<?> update = hand.get(i);
-            if (hand.isBegun(i) && !update.isOpen()) {
-                settle(hand, i);
-                ended.add(update);
+            if (!hand.get(i).isOpen()) {
+                ended.add(hand.get(i));
             }
         }
         if (ended.size() < hand.size()) {
-            lines.giveBack(hand, ended);
+            letGo(hand, ended);
         }
     }
 
@@ -221,7 +209,7 @@ final class Runners implements AutoCloseable {
     }
 
     /** Makes updates. Each ends in its own way, also if others throw. Returns what was thrown. */
-    private @Nullable Throwable make(Runnable all) {
+    private @Nullable Throwable thrownBy(Runnable all) {
         try {
             // They were begun before a close, or their bolt has not ended.
             if (!runtime.users().tryGoOn()) {
@@ -243,28 +231,24 @@ final class Runners implements AutoCloseable {
      *
      * @return those that were begun
      */
-    private static List<PendingUpdate<?>> begin(Hand<PendingUpdate<?>> hand, Consumer<Runnable> runs) {
+    private static List<PendingUpdate<?>> begin(Hand<PendingUpdate<?>> hand) {
         List<PendingUpdate<?>> begun = new ArrayList<>(hand.size());
         for (int i = 0; i < hand.size(); i++) {
             PendingUpdate<?> update = hand.get(i);
             Owner<PendingUpdate<?>> owner = hand.owner(i);
-            boolean isBegun = false;
             try {
                 if (update.submitted().isWanted()) {
-                    update.begin(runs);
+                    update.begin(hand::compute);
                     if (hand.isBehindCaller(i)) {
                         update.contended();
                     }
-                    isBegun = true;
                     begun.add(update);
+                    continue;
                 }
             } catch (Throwable t) {
                 tell(update, owner, t);
             }
-            hand.begun(i, isBegun);
-            if (!isBegun) {
-                hand.settled(i, () -> owner.left(1));
-            }
+            hand.settled(i, () -> owner.left(1));
         }
         return begun;
     }

@@ -1,6 +1,6 @@
 package io.github.stormlock;
 
-import io.github.stormlock.internal.batch.BatchRounds;
+import io.github.stormlock.internal.batch.BatchRound;
 import io.github.stormlock.internal.lines.Owner;
 import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.update.PendingUpdate;
@@ -80,10 +80,15 @@ public final class UpdateBatch<V> {
         return results();
     }
 
+    /** Returns how many of them are made. */
+    public int made() {
+        return updates.size() - left().size();
+    }
+
     private void rounds(Consumer<List<PendingUpdate<?>>> letGo) {
         runtime.retain();
         try {
-            new BatchRounds(runtime.updates(), letGo).run(left());
+            new BatchRound(runtime.updates(), letGo).run(left());
         } finally {
             runtime.letGo();
         }

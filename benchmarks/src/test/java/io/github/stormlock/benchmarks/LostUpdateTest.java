@@ -25,10 +25,9 @@ class LostUpdateTest {
         }
     }
 
-    static final List<String> OURS =
-            List.of(("storm-lock storm-lock-ids storm-lock-adds storm-lock-adds-ids "
-                            + "storm-lock-transfer storm-lock-transfer-ids storm-lock-member-of-10")
-                    .split(" ", -1));
+    static final List<String> OURS = List.of(("storm-lock storm-lock-ids storm-lock-adds storm-lock-adds-ids "
+                    + "storm-lock-transfer storm-lock-transfer-ids storm-lock-member-of-10")
+            .split(" ", -1));
 
     @ParameterizedTest
     @FieldSource("OURS")

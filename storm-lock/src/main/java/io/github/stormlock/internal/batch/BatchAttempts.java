@@ -1,6 +1,5 @@
 package io.github.stormlock.internal.batch;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.internal.update.AttemptExchange;
 import io.github.stormlock.internal.update.GroupAttempt;
 import io.github.stormlock.internal.update.HangWatch;
@@ -19,7 +18,6 @@ final class BatchAttempts {
     private final UpdateRuntime runtime;
     private final Computations<BatchPart> computations;
     private final Consumer<List<PendingUpdate<?>>> letGo;
-    private boolean isCut;
 
     /** @param letGo takes updates that are settled, or were not sent since another one hung */
     BatchAttempts(UpdateRuntime runtime, Consumer<List<PendingUpdate<?>>> letGo) {
@@ -28,29 +26,16 @@ final class BatchAttempts {
         this.computations = new Computations<>(runtime.ticker(), BatchPart::name, part -> letGo.accept(part.recall()));
     }
 
-    /**
-     * Attempts the parts until each is settled, let go, or left to the lock.
-     *
-     * @return false if parts were left since the others took long
-     */
-    @CheckReturnValue
-    boolean run(List<BatchPart> parts) {
-        if (parts.size() == 1) {
-            return attempt(parts);
-        }
-        try {
-            runtime.hangs().enter(computations);
-            return attempt(parts);
-        } finally {
-            runtime.hangs().leave(computations);
-        }
+    /** Attempts the parts until each is settled, let go, or left to the lock. */
+    void run(List<BatchPart> parts) {
+        computations.watch(runtime.hangs(), parts.size() > 1, () -> attempt(parts));
     }
 
-    private boolean attempt(List<BatchPart> parts) {
+    private void attempt(List<BatchPart> parts) {
         List<BatchPart> open = new ArrayList<>(parts);
         List<GroupAttempt> attempts = begin(parts, open);
         if (attempts.isEmpty()) {
-            return isQuick();
+            return;
         }
         try (AttemptExchange exchange = new AttemptExchange(runtime)) {
             while (!attempts.isEmpty()) {
@@ -67,7 +52,6 @@ final class BatchAttempts {
                 }
             }
         }
-        return isQuick();
     }
 
     private static List<PendingUpdate<?>> settled(List<BatchPart> parts) {
@@ -90,21 +74,15 @@ final class BatchAttempts {
         for (BatchPart next : open) {
             if (any && next.isUnsent() && runtime.ticker().nanos() - begun > HangWatch.LONGEST_NANOS) {
                 next.end();
-                isCut = true;
             } else {
                 any |= computations.compute(next, part -> part.attempt() != null);
             }
         }
-        computations.unsent(List.of());
         List<GroupAttempt> attempts = new ArrayList<>(open.size());
         open.removeIf(part -> {
             GroupAttempt attempt = part.begun();
             return attempt == null || !attempts.add(attempt);
         });
         return attempts;
-    }
-
-    private boolean isQuick() {
-        return !isCut && !computations.hasLetGo();
     }
 }

@@ -1,10 +1,7 @@
 package io.github.stormlock.internal.batch;
 
-import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.internal.acquire.AcquireCalls;
 import io.github.stormlock.internal.acquire.LockRuntime;
 import io.github.stormlock.internal.acquire.Withdrawal;
-import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.update.AttemptExchange;
 import io.github.stormlock.internal.update.GroupAttempt;
 import io.github.stormlock.internal.update.PendingUpdate;
@@ -15,7 +12,10 @@ import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +34,8 @@ final class BatchExchange {
     private final Computations<BatchLocking> computations;
     private final List<BatchLocking> granted = new ArrayList<>();
     private final List<BatchLocking> writing = new ArrayList<>();
-    private final List<Withdrawal> withdrawals = new ArrayList<>(0);
-    /** The parts of the withdrawals that are not answered. */
-    private final List<BatchLocking> withdrawn = new ArrayList<>(0);
+    /** What gives locks back, until it is answered. */
+    private final Map<BatchLocking, Withdrawal> withdrawals = new LinkedHashMap<>(0);
 
     /** @param letGo takes updates of which nothing was sent since another one hung */
     BatchExchange(UpdateRuntime runtime, Consumer<List<PendingUpdate<?>>> letGo) {
@@ -46,17 +45,15 @@ final class BatchExchange {
                 new Computations<>(runtime.ticker(), part -> part.wanted().name(), part -> letGo.accept(part.recall()));
     }
 
-    /** Returns false if locks were given back unused, since others took long. */
-    @CheckReturnValue
-    boolean run(List<BatchLocking> parts) {
+    void run(List<BatchLocking> parts) {
         try {
             acquire(parts);
-            boolean isQuick = computeWatched();
+            computations.unsent(List.copyOf(granted));
+            computations.watch(runtime.hangs(), granted.size() > 1, this::compute);
             write();
-            return isQuick;
         } finally {
             // Those that an error kept from being sent, or answered. A second copy finds nothing to do.
-            withdrawn.forEach(BatchLocking::withdraw);
+            withdrawals.keySet().forEach(BatchLocking::withdraw);
         }
     }
 
@@ -66,16 +63,15 @@ final class BatchExchange {
         List<GroupAttempt> attempts = new ArrayList<>(writing.size());
         writing.forEach(part -> attempts.add(part.write().attempt()));
         List<ScriptCall> behind = new ArrayList<>(withdrawals.size());
-        withdrawals.forEach(withdrawal -> behind.add(withdrawal.call()));
+        withdrawals.values().forEach(withdrawal -> behind.add(withdrawal.call()));
         if (attempts.isEmpty() && behind.isEmpty()) {
             return;
         }
         try (AttemptExchange exchange = new AttemptExchange(runtime)) {
             List<@Nullable Object> answers = exchange.advance(attempts, behind);
-            for (int i = 0; i < withdrawals.size(); i++) {
-                withdrawals.get(i).answered(answers.get(i));
-            }
-            withdrawn.clear();
+            Iterator<@Nullable Object> answer = answers.iterator();
+            withdrawals.values().forEach(withdrawal -> withdrawal.answered(answer.next()));
+            withdrawals.clear();
             settle(open);
             while (!open.isEmpty()) {
                 exchange.advance(attempts);
@@ -94,62 +90,20 @@ final class BatchExchange {
         });
     }
 
-    private void withdraw(BatchLocking part, Withdrawal withdrawal) {
-        withdrawals.add(withdrawal);
-        withdrawn.add(part);
-    }
-
     private void acquire(List<BatchLocking> parts) {
-        AcquireCalls attempts = locks.attempts();
         List<ScriptCall> calls = new ArrayList<>(parts.size());
-        parts.forEach(part -> calls.add(attempts.call(part.wanted(), part.token())));
+        parts.forEach(part -> calls.add(part.call()));
         List<@Nullable Object> answers = send(calls);
         for (int i = 0; i < parts.size(); i++) {
             BatchLocking part = parts.get(i);
             Object answer = answers.get(i);
-            if (answer instanceof RedisException e && !(e instanceof RedisRefusedException)) {
-                unanswered(part, e);
-            } else {
-                withdrawIfRefused(part, answer);
-                add(
-                        part,
-                        part.isGranted((acquisition, sent) ->
-                                attempts.answered(part.wanted(), acquisition, part.token(), sent, answer)));
+            if (answer instanceof RedisRefusedException || answer instanceof RedisAnswerLostException) {
+                // It does not tell whether the lock was taken before it.
+                withdrawals.put(part, part.withdrawal());
             }
-        }
-    }
-
-    /** Withdraws a try that was answered by an error, which does not tell whether the lock was taken before it. */
-    private void withdrawIfRefused(BatchLocking part, @Nullable Object answer) {
-        if (answer instanceof RedisRefusedException) {
-            withdraw(part, part.withdrawal());
-        }
-    }
-
-    private void unanswered(BatchLocking part, RedisException reason) {
-        if (reason instanceof RedisAnswerLostException) {
-            withdraw(part, part.withdrawal());
-        }
-        part.unanswered(LockErrors.unavailable(part.wanted().name(), reason));
-    }
-
-    private void add(BatchLocking part, boolean isGranted) {
-        if (isGranted) {
-            granted.add(part);
-        }
-    }
-
-    private boolean computeWatched() {
-        if (granted.size() < 2) {
-            return compute();
-        }
-        computations.unsent(List.copyOf(granted));
-        try {
-            runtime.hangs().enter(computations);
-            return compute();
-        } finally {
-            runtime.hangs().leave(computations);
-            computations.unsent(List.of());
+            if (part.isGranted(answer)) {
+                granted.add(part);
+            }
         }
     }
 
@@ -157,34 +111,29 @@ final class BatchExchange {
      * Computes what was granted, one after the other, as long as that is quick. What is left then gives its lock back, and
      * asks for it again: a lease that waits for others' computations would end, and another client would be at work on the
      * same entry.
-     *
-     * @return false if some were left
      */
-    private boolean compute() {
+    private void compute() {
         if (granted.isEmpty()) {
-            return true;
+            return;
         }
         long sent = granted.get(0).sentNanos();
         long begun = locks.ticker().nanos();
         long roundTrip = begun - sent;
         long most = Math.max(LONGEST_NANOS, 2 * roundTrip);
-        boolean isQuick = true;
         boolean first = true;
         for (BatchLocking part : granted) {
             long now = locks.ticker().nanos();
             if (part.isOver()) {
-                // The watchdog's copy may come later than the next try.
-                withdraw(part, part.withdrawal());
-                isQuick = false;
-            } else if (!first && (now - begun > most || !part.mayCompute(now, roundTrip))) {
-                withdraw(part, part.giveBack());
-                isQuick = false;
+                // Its lock was given back while another one hung.
+                continue;
+            }
+            if (!first && (now - begun > most || !part.mayCompute(now, roundTrip))) {
+                withdrawals.put(part, part.giveBack());
             } else if (computations.compute(part, BatchLocking::compute)) {
                 writing.add(part);
             }
             first = false;
         }
-        return isQuick;
     }
 
     /** Sends calls in one pipeline. If that fails as a whole, each part gets the failure as its own answer. */

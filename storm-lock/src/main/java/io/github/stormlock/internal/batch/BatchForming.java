@@ -13,55 +13,38 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Forms the parts of each round of a batch. It puts updates together that can be written in one step: those of one entry,
+ * Forms the parts of a round. It puts updates together that can be written in one step: those of one entry,
  * and those that an update of several entries ties to each other. Used by one thread.
  *
  * <p>Updates of one entry are made in their order. So an update that cannot be made in this round keeps all behind it
- * that share an entry with it, but for one case: an update of several entries, one of which is busy elsewhere, is stepped
- * over at its other entries. Otherwise a lock that somebody holds for long would keep all of them waiting, and those tied
- * to them.
+ * that share an entry with it.
  */
 final class BatchForming {
     private final UpdateRuntime runtime;
     private final Map<String, PartDraft> parts = new LinkedHashMap<>();
     private final Set<String> blocked = new HashSet<>(0);
-    private final List<PendingUpdate<?>> rest;
 
-    /**
-     * Begins without parts.
-     *
-     * @param rest takes the updates that are in no part
-     */
-    BatchForming(UpdateRuntime runtime, List<PendingUpdate<?>> rest) {
+    BatchForming(UpdateRuntime runtime) {
         this.runtime = runtime;
-        this.rest = rest;
     }
 
-    /** Forms the parts of one round. Who has given up is in none. */
+    /** Forms the parts of one round. Who has given up, or is settled, is in none. */
     @CheckReturnValue
     List<BatchPart> form(List<PendingUpdate<?>> updates) {
-        parts.clear();
-        blocked.clear();
-        updates.forEach(this::place);
+        updates.stream().filter(PendingUpdate::isOpen).forEach(this::place);
         List<BatchPart> formed = new ArrayList<>(parts.size());
         for (PartDraft draft : new LinkedHashSet<>(parts.values())) {
             List<PendingUpdate<?>> group = PendingUpdate.bringAlong(draft.updates());
             if (!group.isEmpty()) {
-                formed.add(new BatchPart(runtime, draft.targets(), group, rest::addAll));
+                formed.add(new BatchPart(runtime, draft.targets(), group));
             }
         }
         return formed;
     }
 
     private void place(PendingUpdate<?> update) {
-        if (isBlocked(update)) {
-            putAside(update);
-        } else if (update.isJoint() && update.busyEntry() != null) {
-            // It is stepped over at the others.
-            blocked.add(update.busyEntry());
-            rest.add(update);
-        } else if (!join(update)) {
-            putAside(update);
+        if (isBlocked(update) || !join(update)) {
+            blocked.addAll(update.targets().keys());
         }
     }
 
@@ -75,11 +58,6 @@ final class BatchForming {
             }
         }
         return false;
-    }
-
-    private void putAside(PendingUpdate<?> update) {
-        rest.add(update);
-        blocked.addAll(update.targets().keys());
     }
 
     /** Adds an update to the parts of its entries, which become one. Returns false if it cannot be written with them. */

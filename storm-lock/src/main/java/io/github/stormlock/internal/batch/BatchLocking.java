@@ -6,6 +6,7 @@ import io.github.stormlock.internal.acquire.AcquireResult;
 import io.github.stormlock.internal.acquire.HeldLease;
 import io.github.stormlock.internal.acquire.Withdrawal;
 import io.github.stormlock.internal.draft.GroupSnapshot;
+import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.internal.update.GroupApplier;
 import io.github.stormlock.internal.update.LeaderState;
@@ -15,9 +16,11 @@ import io.github.stormlock.internal.update.PendingUpdate.State;
 import io.github.stormlock.internal.update.Tenure;
 import io.github.stormlock.internal.update.UpdateRuntime;
 import io.github.stormlock.lock.LockException;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.ScriptCall;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,20 +58,24 @@ final class BatchLocking {
         return wanted;
     }
 
-    String token() {
-        return token;
+    /** Returns the try to take the lock. */
+    ScriptCall call() {
+        return runtime.locks().attempts().call(wanted, token);
     }
 
     /**
      * Takes the answer to its try. What is granted is watched from here on.
      *
-     * @param answer returns what the try came to, or throws what is wrong
+     * @param answer the script's answer, or the {@link RedisException} in its place
      * @return true if the lock was granted
      */
     @CheckReturnValue
-    boolean isGranted(BiFunction<Acquisition, Long, AcquireResult> answer) {
+    boolean isGranted(@Nullable Object answer) {
         try {
-            AcquireResult outcome = answer.apply(acquisition, sent);
+            if (answer instanceof RedisException e && !(e instanceof RedisRefusedException)) {
+                throw LockErrors.unavailable(wanted.name(), e);
+            }
+            AcquireResult outcome = runtime.locks().attempts().answered(wanted, acquisition, token, sent, answer);
             if (outcome instanceof AcquireResult.Grant grant) {
                 GroupSnapshot snapshot = lead.targets().snapshot(grant.entries());
                 HeldLease lease = runtime.locks()
@@ -124,11 +131,6 @@ final class BatchLocking {
 
     boolean isOver() {
         return part.isOver();
-    }
-
-    /** Fails the updates, since nobody knows what became of the try. */
-    void unanswered(LockException reason) {
-        part.fail(reason);
     }
 
     /** Returns a withdrawal of a try that was sent, and of which it is not known whether it was granted. */
@@ -192,7 +194,7 @@ final class BatchLocking {
             part.failOwn(write.endedBy(thrown));
         } else {
             part.end();
-            runtime.locks().withdraw(wanted, acquisition);
+            withdraw();
         }
     }
 }

@@ -13,7 +13,6 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchPart {
     private final UpdateRuntime runtime;
-    private final Consumer<List<PendingUpdate<?>>> rest;
     private final PendingUpdate<?> own;
     private final List<PendingUpdate<?>> updates;
     private final long startedNanos;
@@ -36,19 +34,13 @@ final class BatchPart {
      * Begins to lead.
      *
      * @param updates the first of them leads
-     * @param rest takes those that are not settled by the batch
      */
-    BatchPart(
-            UpdateRuntime runtime,
-            GroupTargets targets,
-            List<PendingUpdate<?>> updates,
-            Consumer<List<PendingUpdate<?>>> rest) {
+    BatchPart(UpdateRuntime runtime, GroupTargets targets, List<PendingUpdate<?>> updates) {
         this.runtime = runtime;
-        this.rest = rest;
         this.own = updates.get(0);
         this.updates = new ArrayList<>(updates);
         this.startedNanos = runtime.ticker().nanos();
-        this.lead = new LeaderState(runtime, targets, updates, this::giveBack);
+        this.lead = new LeaderState(runtime, targets, updates, BatchPart::giveBack);
         this.applying = new GroupApplier(runtime.ticker(), lead);
         this.attempting = new Attempting(runtime, lead, applying, /* together= */ true, startedNanos);
     }
@@ -227,7 +219,7 @@ final class BatchPart {
         return settled;
     }
 
-    /** Ends the part: what is not settled goes to the rest. Idempotent. */
+    /** Ends the part: what is not settled waits again. Idempotent. */
     void end() {
         if (!ended) {
             ended = true;
@@ -236,11 +228,7 @@ final class BatchPart {
         }
     }
 
-    private void giveBack(List<PendingUpdate<?>> some) {
-        List<PendingUpdate<?>> open = new ArrayList<>(some);
-        open.removeIf(update -> !update.leaveGroup());
-        if (!open.isEmpty()) {
-            rest.accept(open);
-        }
+    private static void giveBack(List<PendingUpdate<?>> some) {
+        some.forEach(PendingUpdate::leaveGroup);
     }
 }

@@ -31,7 +31,6 @@ final class Computations<P> implements HangWatch.Round {
     private List<P> unsent = List.of();
     private @Nullable P computed;
     private long computedSince;
-    private boolean hasLetGo;
 
     /**
      * @param name names the entries of a part
@@ -41,6 +40,20 @@ final class Computations<P> implements HangWatch.Round {
         this.ticker = ticker;
         this.name = name;
         this.letGo = letGo;
+    }
+
+    /** Computes while it is looked for hangs, if there are several parts. */
+    void watch(HangWatch hangs, boolean areSeveral, Runnable computing) {
+        if (!areSeveral) {
+            computing.run();
+            return;
+        }
+        try {
+            hangs.enter(this);
+            computing.run();
+        } finally {
+            hangs.leave(this);
+        }
     }
 
     /** Tells which parts can be let go of. */
@@ -74,10 +87,6 @@ final class Computations<P> implements HangWatch.Round {
         computedSince = ticker.nanos();
     }
 
-    synchronized boolean hasLetGo() {
-        return hasLetGo;
-    }
-
     @Override
     public synchronized void letGoIfItHangs(long nowNanos) {
         if (computed == null || nowNanos - computedSince < HangWatch.LONGEST_NANOS) {
@@ -89,6 +98,5 @@ final class Computations<P> implements HangWatch.Round {
             }
         }
         unsent = List.of();
-        hasLetGo = true;
     }
 }

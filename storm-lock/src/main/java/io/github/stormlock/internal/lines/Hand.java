@@ -137,18 +137,13 @@ public final class Hand<U> {
         return places.get(index).owner;
     }
 
-    /** Notes whether an update is made in this round. */
-    public void begun(int index, boolean isBegun) {
-        places.get(index).isBegun = isBegun;
-    }
-
-    /** Returns true if an update is made in this round. */
-    public boolean isBegun(int index) {
-        return places.get(index).isBegun;
+    /** Returns true if an update {@link #settled}. */
+    public boolean isSettled(int index) {
+        return places.get(index).telling != null;
     }
 
     /**
-     * Notes that an update has left its lines: it was made, or has failed.
+     * Notes that an update has left its lines: it was made, has failed, or is not wanted.
      *
      * @param telling tells what came of it, once its lines are free
      */

@@ -2,6 +2,7 @@ package io.github.stormlock.internal.lines;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the updates of a runner that are open: submitted, and not settled. If as many are open as may be, one more
@@ -13,6 +14,7 @@ public final class OpenUpdates {
     private int count;
     private int waitsForMany;
     private boolean closed;
+    private @Nullable VirtualMachineError fatal;
 
     /**
      * Begins with none open.
@@ -28,6 +30,7 @@ public final class OpenUpdates {
      * Opens some; waits while there is no room. If they are more than may be open, there is room when nothing else is.
      *
      * @return false if there is no room in time, the thread is interrupted, or this is closed
+     * @throws VirtualMachineError if one {@link #failed} before
      */
     @CheckReturnValue
     public boolean enter(int some, long waitNanos) {
@@ -38,6 +41,11 @@ public final class OpenUpdates {
         return await(some, waitNanos);
     }
 
+    /** Has the next submission throw an error that left the JVM in doubt, as if that had made the update. */
+    public synchronized void failed(VirtualMachineError thrown) {
+        fatal = thrown;
+    }
+
     private boolean hasRoom(int some) {
         return count + some <= most || count == 0;
     }
@@ -45,6 +53,11 @@ public final class OpenUpdates {
     private synchronized boolean tryEnter(int some) {
         if (closed || !hasRoom(some)) {
             return false;
+        }
+        VirtualMachineError thrown = fatal;
+        if (thrown != null) {
+            fatal = null;
+            throw thrown;
         }
         count += some;
         return true;

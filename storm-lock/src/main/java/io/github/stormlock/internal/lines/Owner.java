@@ -3,9 +3,7 @@ package io.github.stormlock.internal.lines;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Somebody who submits updates: a task of a bolt, or all asynchronous callers of a factory. It bounds the updates that
@@ -20,7 +18,6 @@ public final class Owner<U> {
     private final Lines<U> lines;
     private final Lane<U> lane;
     private final OpenUpdates open;
-    private final AtomicReference<@Nullable VirtualMachineError> fatal = new AtomicReference<>();
     private final ArrayDeque<Runnable> settled = new ArrayDeque<>();
     private boolean isTelling;
     private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -50,10 +47,6 @@ public final class Owner<U> {
         }
         boolean taken = false;
         try {
-            VirtualMachineError thrown = fatal.getAndSet(null);
-            if (thrown != null) {
-                throw thrown;
-            }
             taken = lines.enter(this, updates);
             return taken;
         } finally {
@@ -79,7 +72,7 @@ public final class Owner<U> {
 
     /** Has the next submission throw an error that left the JVM in doubt, as if that had made the update. */
     public void failed(VirtualMachineError thrown) {
-        fatal.set(thrown);
+        open.failed(thrown);
     }
 
     /** Adds what is to be told, in the step that frees the lines of what was written. */

@@ -35,9 +35,6 @@ public final class Place<U> {
     /** A thread waits for the lock of one of its entries, and holds none of its lines meanwhile. */
     boolean attended;
 
-    /** Its taker makes it. */
-    boolean isBegun;
-
     /** Tells what came of it, once its lines are free; {@code null} until it is made. */
     @Nullable
     Runnable telling;

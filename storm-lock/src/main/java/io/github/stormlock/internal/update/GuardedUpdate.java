@@ -30,6 +30,8 @@ public final class GuardedUpdate<V> {
         void run(List<PendingUpdate<?>> all, Consumer<List<PendingUpdate<?>>> letGo);
     }
 
+    private static final int MOST_ROUNDS = 3;
+
     private final UpdateRuntime runtime;
     private final PendingUpdate<V> own;
     private final Attempts attempts;
@@ -71,7 +73,8 @@ public final class GuardedUpdate<V> {
             LeaderLoop.of(runtime, turn, own, started, deadline, wait).run();
             return;
         }
-        if (!own.isExclusive()) {
+        // Others that it was taken together with may keep it from being made at first.
+        for (int round = 0; round < MOST_ROUNDS && isAttempted(); round++) {
             if (Thread.currentThread().isInterrupted()) {
                 throw LockInterruptedException.ofEntry(own.name());
             }
@@ -81,5 +84,9 @@ public final class GuardedUpdate<V> {
             boolean unused = own.lead(null);
             LeaderLoop.locking(runtime, turn, own, started, deadline, wait).run();
         }
+    }
+
+    private boolean isAttempted() {
+        return !own.isExclusive() && !own.isSettled() && own.busyEntry() == null;
     }
 }

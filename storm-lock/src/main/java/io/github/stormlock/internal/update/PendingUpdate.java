@@ -374,13 +374,11 @@ public final class PendingUpdate<V> {
         return state.get() == State.LEADING;
     }
 
-    /** Goes back to where it was before it came into a group. Returns false if it is settled or gone. */
-    @CheckReturnValue
-    public boolean leaveGroup() {
+    /** Goes back to where it was before it came into a group, unless it is settled or gone. */
+    public void leaveGroup() {
         putBack();
-        boolean led = state.compareAndSet(State.LEADING, State.WAITING);
+        state.compareAndSet(State.LEADING, State.WAITING);
         tenure = null;
-        return led || state.get() == State.WAITING;
     }
 
     /**

@@ -2,9 +2,9 @@ package io.github.stormlock.entry.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Outcome;

@@ -155,8 +155,7 @@ class LinesTest {
     void threadThatFindsNothingForASecondEndsWhileAnotherOneOfItsBoltSleeps() throws InterruptedException {
         pages.lane().threads = 2;
         pages.lane().sleepers.push(lines.monitor.newCondition());
-        Thread thread =
-                new Thread(() -> assertThat(lines.take(pages.lane())).isNull());
+        Thread thread = new Thread(() -> assertThat(lines.take(pages.lane())).isNull());
         thread.start();
         leave();
         try {

@@ -3,18 +3,18 @@ package io.github.stormlock.lock.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.lock.EntryRefusedException;
-import io.github.stormlock.lock.fixture.OnEvent;
-import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
+import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -221,7 +221,8 @@ class AttemptingContractTest {
     @Test
     void slowUpdatesOfAFreeEntryTakeLongerThanTheWait() {
         AtomicInteger groups = new AtomicInteger();
-        GuardedEntry<HashEntry> brief = fixture.factory().guard("slow", Entries.hash())
+        GuardedEntry<HashEntry> brief = fixture.factory()
+                .guard("slow", Entries.hash())
                 .withWait(Duration.ofMillis(200))
                 .withEvents(OnEvent.of(LockTime.COMMIT, groups::incrementAndGet));
         UpdateBatch<HashEntry> batch = UpdateBatch.of(brief);

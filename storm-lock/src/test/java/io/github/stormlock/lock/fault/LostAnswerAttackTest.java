@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.ListEntry;

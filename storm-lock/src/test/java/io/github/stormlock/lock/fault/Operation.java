@@ -1,8 +1,8 @@
 package io.github.stormlock.lock.fault;
 
-import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
@@ -29,15 +29,16 @@ public enum Operation {
     ONCE(Event.OPAQUE, (locks, name) -> List.of(once(locks, name, Event.OPAQUE))),
     ONCE_BY_POSITION(Event.POSITION, (locks, name) -> List.of(once(locks, name, Event.POSITION))),
     BATCH_OF_TWO(Event.OPAQUE, (locks, name) -> said(batch(locks, name).run())),
-    BATCH_THAT_DOES_NOT_WAIT(Event.OPAQUE, (locks, name) -> said(batch(locks, name).tryRun())),
+    BATCH_THAT_DOES_NOT_WAIT(
+            Event.OPAQUE, (locks, name) -> said(batch(locks, name).tryRun())),
     BATCH_UNDER_LOCKS(
             Event.OPAQUE,
-            (locks, name) ->
-                    said(filled(UpdateBatch.of(guard(locks, name).exclusive()), name).run())),
+            (locks, name) -> said(
+                    filled(UpdateBatch.of(guard(locks, name).exclusive()), name).run())),
     BATCH_UNDER_LOCKS_THAT_DOES_NOT_WAIT(
             Event.OPAQUE,
-            (locks, name) ->
-                    said(filled(UpdateBatch.of(guard(locks, name).exclusive()), name).tryRun())),
+            (locks, name) -> said(
+                    filled(UpdateBatch.of(guard(locks, name).exclusive()), name).tryRun())),
     BATCH_WITHOUT_IDS(Event.NONE, (locks, name) -> {
         UpdateBatch<HashEntry> batch = UpdateBatch.of(locks.guard("batch", Entries.hash()));
         batch.add(name, EventId.none(), Operation::add);

@@ -3,9 +3,9 @@ package io.github.stormlock.lock.rights;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;

@@ -3,8 +3,8 @@ package io.github.stormlock.lock.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;

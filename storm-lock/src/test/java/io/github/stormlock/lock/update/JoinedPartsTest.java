@@ -2,9 +2,9 @@ package io.github.stormlock.lock.update;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;

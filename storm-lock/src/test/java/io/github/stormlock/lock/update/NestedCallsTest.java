@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.DistributedLock;

@@ -3,12 +3,12 @@ package io.github.stormlock.lock.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntries;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.JointEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.SlowTime;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;

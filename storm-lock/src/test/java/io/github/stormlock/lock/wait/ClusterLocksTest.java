@@ -3,9 +3,9 @@ package io.github.stormlock.lock.wait;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.UpdateBatch;
 import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
