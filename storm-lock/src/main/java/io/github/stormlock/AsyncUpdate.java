@@ -1,6 +1,5 @@
 package io.github.stormlock;
 
-import io.github.stormlock.UpdateRunner.Result;
 import io.github.stormlock.internal.usercode.UserCode;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockException;
@@ -9,6 +8,8 @@ import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.Outcome;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -71,17 +72,17 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
     CompletionStage<R> submit() {
         UserCode.refuse("asynchronous update", guard.name());
         runtime.locks().ownLeases().refuse(guard.targets().locked());
-        runtime.retain();
+        runtime.users().retain();
         boolean handedOver = false;
         try {
             Duration wait = guard.longestWait();
-            handedOver = runtime.asyncUpdates().submit(this, wait.toNanos());
+            handedOver = runtime.asyncUpdates().submitAll(List.of(this), wait.toNanos());
             if (!handedOver) {
                 stage.completeExceptionally(refusal(wait));
             }
         } finally {
             if (!handedOver) {
-                runtime.letGo();
+                runtime.users().letGo();
             }
         }
         return stage;
@@ -116,7 +117,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
             return true;
         }
         state.set(State.OVER);
-        runtime.letGo();
+        runtime.users().letGo();
         return false;
     }
 
@@ -137,27 +138,27 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
     }
 
     @Override
-    public void settle(Result<V> result) {
+    public void settled(@Nullable Outcome<V> outcome, @Nullable Throwable failure) {
         state.set(State.OVER);
         try {
             // Not the runner's thread: a callback that waits there for the stage of another update would wait for its
             // own
             // thread. Threads of this pool that wait for a stage are replaced meanwhile.
-            stage.defaultExecutor().execute(() -> complete(result));
+            stage.defaultExecutor().execute(() -> complete(outcome, failure));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             // No thread can be had.
-            complete(result);
+            complete(outcome, failure);
         } finally {
-            runtime.letGo();
+            runtime.users().letGo();
             SharedRuntimes.forgetEnded();
         }
     }
 
-    private void complete(Result<V> result) {
-        try {
-            stage.complete(value.apply(result.orThrow(), returned));
-        } catch (Throwable t) {
-            stage.completeExceptionally(t instanceof LockException e ? e.ofUpdate(guard.name(), event) : t);
+    private void complete(@Nullable Outcome<V> outcome, @Nullable Throwable failure) {
+        if (failure == null) {
+            stage.complete(value.apply(Objects.requireNonNull(outcome), returned));
+        } else {
+            stage.completeExceptionally(failure instanceof LockException e ? e.ofUpdate(guard.name(), event) : failure);
         }
     }
 
@@ -168,7 +169,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
             stage.completeExceptionally(LockUnavailableException.ofEntry(
                     guard.name(), "the factory has ended, or has no thread that waits for the entry", null));
         } finally {
-            runtime.letGo();
+            runtime.users().letGo();
         }
     }
 }

@@ -90,14 +90,6 @@ final class FactoryRuntime {
         return users;
     }
 
-    void retain() {
-        users.retain();
-    }
-
-    void letGo() {
-        users.letGo();
-    }
-
     /** Lets a caller go who has made this, or was given it. */
     void close() {
         users.close();

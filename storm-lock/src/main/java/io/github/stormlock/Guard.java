@@ -3,11 +3,14 @@ package io.github.stormlock;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.internal.batch.BatchRound;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.draft.GuardSettings;
 import io.github.stormlock.internal.kind.UserLease;
+import io.github.stormlock.internal.update.GuardedUpdate;
 import io.github.stormlock.internal.update.LeasedUpdate;
 import io.github.stormlock.internal.update.PendingUpdate;
+import io.github.stormlock.internal.update.UpdateRuntime;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
@@ -293,9 +296,6 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
     /** Returns an update that is in no queue yet. */
     abstract PendingUpdate<V> pending(EventId event, Function<? super V, ?> change, boolean showsEntry);
 
-    /** Makes an update. Throws its failure. */
-    abstract void run(PendingUpdate<V> update, Duration wait);
-
     /** {@return the key of the entry, or of all, as shown to people: of many only the first} */
     public String name() {
         return targets().name();
@@ -306,13 +306,19 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
     }
 
     private void use(PendingUpdate<V> update, Duration wait) {
-        runtime.retain();
+        UpdateRuntime updates = runtime.updates();
+        make(update, () -> new GuardedUpdate(updates, update, (all, letGo) -> new BatchRound(updates, letGo).run(all))
+                .run(wait));
+    }
+
+    private void make(PendingUpdate<V> update, Runnable made) {
+        runtime.users().retain();
         try {
-            run(update, wait);
+            made.run();
         } catch (LockException e) {
             throw e.ofUpdate(name(), update.event());
         } finally {
-            runtime.letGo();
+            runtime.users().letGo();
         }
     }
 
@@ -323,14 +329,7 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
                     + " RedisLockFactory can be checked there; take such a mutex, named as the entry");
         }
         own.requireLockOf(runtime.locks(), keys());
-        runtime.retain();
-        try {
-            own.use(held -> new LeasedUpdate(runtime.updates(), update, held, longestWait()).run());
-        } catch (LockException e) {
-            throw e.ofUpdate(name(), update.event());
-        } finally {
-            runtime.letGo();
-        }
+        make(update, () -> own.use(held -> new LeasedUpdate(runtime.updates(), update, held).run()));
     }
 
     static <V> Function<V, Boolean> returningNothing(Consumer<? super V> change) {

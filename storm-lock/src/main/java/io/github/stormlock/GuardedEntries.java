@@ -4,7 +4,6 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
-import io.github.stormlock.internal.batch.BatchRound;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.draft.GuardSettings;
@@ -13,7 +12,6 @@ import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.read.PlainRead;
 import io.github.stormlock.internal.text.Printable;
-import io.github.stormlock.internal.update.GuardedUpdate;
 import io.github.stormlock.internal.update.PendingUpdate;
 import io.github.stormlock.internal.usercode.UserCode;
 import io.github.stormlock.lock.EventId;
@@ -130,7 +128,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
     /** Reads groups of entries in one round trip, those of one group at one moment. */
     static List<List<PlainRead.Result>> read(FactoryRuntime runtime, List<GroupTargets> groups) {
         UserCode.refuse("peek", groups.get(0).name());
-        runtime.retain();
+        runtime.users().retain();
         try {
             List<List<PlainRead.Wanted>> wanted = new ArrayList<>(groups.size());
             for (GroupTargets group : groups) {
@@ -142,7 +140,7 @@ public final class GuardedEntries extends Guard<JointEntry> {
             }
             return PlainRead.all(runtime.locks().port(), wanted);
         } finally {
-            runtime.letGo();
+            runtime.users().letGo();
         }
     }
 
@@ -250,14 +248,6 @@ public final class GuardedEntries extends Guard<JointEntry> {
     PendingUpdate<JointEntry> pending(EventId event, Function<? super JointEntry, ?> change, boolean showsEntry) {
         return new PendingUpdate<>(
                 targets, views -> JointEntry.of(targets, views), guard, event, change, showsEntry, events);
-    }
-
-    @Override
-    void run(PendingUpdate<JointEntry> update, Duration wait) {
-        new GuardedUpdate<>(runtime().updates(), update, (all, letGo) -> new BatchRound(
-                                runtime().updates(), letGo)
-                        .run(all))
-                .run(wait);
     }
 
     @Override

@@ -13,7 +13,6 @@ import io.github.stormlock.internal.figures.SafeLockEvents;
 import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.internal.protocol.ReadReply;
 import io.github.stormlock.internal.text.Printable;
-import io.github.stormlock.internal.update.GuardedUpdate;
 import io.github.stormlock.internal.update.PendingUpdate;
 import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.EventId;
@@ -266,11 +265,6 @@ public final class GuardedEntry<V> extends Guard<V> {
     @Override
     PendingUpdate<V> pending(EventId event, Function<? super V, ?> change, boolean showsEntry) {
         return PendingUpdate.of(target, event, change, showsEntry, events);
-    }
-
-    @Override
-    void run(PendingUpdate<V> update, Duration wait) {
-        new GuardedUpdate<>(runtime().updates(), update, (none, letGo) -> {}).run(wait);
     }
 
     @Override

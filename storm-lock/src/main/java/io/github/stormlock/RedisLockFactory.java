@@ -344,14 +344,14 @@ public final class RedisLockFactory implements AutoCloseable {
      * @throws LockUnavailableException if it does not, or cannot be asked
      */
     public void check() {
-        runtime.retain();
+        runtime.users().retain();
         try {
             runtime.locks().checkServer(Long.MAX_VALUE);
             runtime.locks().warnOfPrefixesAndRights(Long.MAX_VALUE);
         } catch (LockUnavailableException e) {
             throw unreachable.isEmpty() ? e : e.advising(unreachable);
         } finally {
-            runtime.letGo();
+            runtime.users().letGo();
         }
     }
 

@@ -218,7 +218,7 @@ final class Runners implements AutoCloseable {
             try {
                 all.run();
             } finally {
-                runtime.letGo();
+                runtime.users().letGo();
             }
             return null;
         } catch (Throwable t) {
@@ -296,7 +296,9 @@ final class Runners implements AutoCloseable {
 
     private static void tell(PendingUpdate<?> update, Owner<PendingUpdate<?>> owner) {
         try {
-            update.submitted().settled();
+            // An interrupt in one update must not fail another.
+            boolean unused = Thread.interrupted();
+            update.tell();
         } catch (Throwable t) {
             tell(update, owner, t);
         } finally {

@@ -2,16 +2,12 @@ package io.github.stormlock;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.internal.lines.Owner;
-import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.update.PendingUpdate;
 import io.github.stormlock.internal.update.Submitted;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes updates from one that does not wait for Redis, such as a task of a bolt, and has them made by threads that all
@@ -26,30 +22,13 @@ public final class UpdateRunner implements AutoCloseable {
     private final Owner<PendingUpdate<?>> owner;
 
     /**
-     * What came of an update: an outcome, or the reason why there is none.
-     *
-     * @param failure what {@link GuardedEntry#once} would have thrown
-     * @hidden
-     */
-    public record Result<V>(@Nullable Outcome<V> outcome, @Nullable Throwable failure) {
-
-        /** {@return the outcome, or throws the failure} */
-        public Outcome<V> orThrow() {
-            if (failure != null) {
-                throw LockErrors.<RuntimeException>sneak(failure);
-            }
-            return Objects.requireNonNull(outcome);
-        }
-    }
-
-    /**
-     * An update that is handed to a runner, and is told its result once. All methods but {@link #change}
+     * An update that is handed to a runner, and is told what came of it once. All methods but {@link #change}
      * are called by one thread at a time. For the bolts of this library; a program uses {@link Guard#updateAsync}.
      *
      * @param <V> the view of its entry
      * @hidden
      */
-    public interface Submission<V> {
+    public interface Submission<V> extends Submitted<V> {
 
         /** {@return the guard of its entry, or of all of its entries} */
         Guard<V> guard();
@@ -61,34 +40,12 @@ public final class UpdateRunner implements AutoCloseable {
         long sinceNanos();
 
         /**
-         * {@return true if it is still to be made} It is asked each time before it is begun. If it returns false, it has
-         * settled itself: it is not written, and is told nothing more.
-         */
-        boolean isWanted();
-
-        /** Tells that it was begun and not made: nothing of it was written, and it will be begun again. */
-        default void setAside() {}
-
-        /**
          * Changes the entry. This may run more than once, and on the thread of anybody who updates the entry at the same
          * time.
          *
          * @param view the entry, as far as it was read
          */
         void change(V view);
-
-        /**
-         * Tells its result, once it has one. Throws nothing but a {@link VirtualMachineError}.
-         *
-         * @param result the outcome, or the exception
-         */
-        void settle(Result<V> result);
-
-        /**
-         * Tells that nobody can make it: the runner has ended, or has no thread that waits for the entry. Nothing of it
-         * was written.
-         */
-        void drop();
     }
 
     /**
@@ -108,26 +65,13 @@ public final class UpdateRunner implements AutoCloseable {
     }
 
     /**
-     * Hands an update over; waits while too many are open.
+     * Hands some updates over, all or none of them; waits while too many are open. They are made each for itself, those of
+     * one entry in this order. If they are more than may be open, they wait until nothing else is.
      *
-     * @param update the update; it is settled on another thread
+     * @param updates the updates, at least one; they are settled on another thread
      * @param waitNanos the longest wait for room, in nanoseconds
-     * @return true if it will be settled or dropped; false if there is no room, this is closed, or the calling thread
-     *     is interrupted
-     * @throws VirtualMachineError if an earlier update threw one: the JVM is in doubt
-     */
-    @CheckReturnValue
-    public boolean submit(Submission<?> update, long waitNanos) {
-        return submitAll(List.of(update), waitNanos);
-    }
-
-    /**
-     * Hands some updates over, all or none of them. They are made each for itself, those of one entry in this order. If
-     * they are more than may be open, they wait until nothing else is.
-     *
-     * @param updates the updates, at least one
-     * @param waitNanos the longest wait for room, in nanoseconds
-     * @return true if each will be settled or dropped; false as {@link #submit} says
+     * @return true if each will be settled or dropped; false if there is no room, this is closed, or the
+     *     calling thread is interrupted
      * @throws VirtualMachineError if an earlier update threw one: the JVM is in doubt
      */
     @CheckReturnValue
@@ -139,33 +83,8 @@ public final class UpdateRunner implements AutoCloseable {
 
     private static <V> PendingUpdate<V> pending(Submission<V> update) {
         PendingUpdate<V> pending = update.guard().pending(update.event(), update::change);
-        pending.submittedBy(new Told<>(update, pending), update.sinceNanos());
+        pending.submittedBy(update, update.sinceNanos());
         return pending;
-    }
-
-    /** Tells an update what came of it. */
-    private record Told<V>(Submission<V> update, PendingUpdate<V> pending) implements Submitted {
-        @Override
-        public boolean isWanted() {
-            return update.isWanted();
-        }
-
-        @Override
-        public void setAside() {
-            update.setAside();
-        }
-
-        @Override
-        public void settled() {
-            // An interrupt in one update must not fail another.
-            boolean unused = Thread.interrupted();
-            update.settle(new Result<>(pending.outcome(), pending.failure()));
-        }
-
-        @Override
-        public void drop() {
-            update.drop();
-        }
     }
 
     /** {@return how many updates are open} */

@@ -57,7 +57,7 @@ public final class Model {
 
     static {
         // The watchdog's task is begun and ended beforehand, so that no thread of its own plays a part in a model.
-        new GuardedUpdate<>(RUNTIME.updates(), update('w'), (all, letGo) -> {}).run(Duration.ofSeconds(1));
+        new GuardedUpdate(RUNTIME.updates(), update('w'), (all, letGo) -> {}).run(Duration.ofSeconds(1));
         RUNTIME.locks().watchdog().close();
     }
 

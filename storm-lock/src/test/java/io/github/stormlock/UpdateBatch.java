@@ -86,11 +86,11 @@ public final class UpdateBatch<V> {
     }
 
     private void rounds(Consumer<List<PendingUpdate<?>>> letGo) {
-        runtime.retain();
+        runtime.users().retain();
         try {
             new BatchRound(runtime.updates(), letGo).run(left());
         } finally {
-            runtime.letGo();
+            runtime.users().letGo();
         }
     }
 
@@ -99,7 +99,7 @@ public final class UpdateBatch<V> {
         long now = System.nanoTime();
         Owner<PendingUpdate<?>> owner = runtime.runners().task("batch-" + now, Integer.MAX_VALUE, full -> {});
         try {
-            left.forEach(update -> update.submittedBy(new Told(update, open), now));
+            left.forEach(update -> submitted(update, open, now));
             if (!owner.submit(left, 0)) {
                 throw new IllegalStateException("the factory is closed");
             }
@@ -123,17 +123,18 @@ public final class UpdateBatch<V> {
         return results;
     }
 
-    private record Told(PendingUpdate<?> update, CountDownLatch open) implements Submitted {
+    private static <E> void submitted(PendingUpdate<E> update, CountDownLatch open, long now) {
+        update.submittedBy(new Told<>(update, open), now);
+    }
+
+    private record Told<E>(PendingUpdate<E> update, CountDownLatch open) implements Submitted<E> {
         @Override
         public boolean isWanted() {
             return true;
         }
 
         @Override
-        public void setAside() {}
-
-        @Override
-        public void settled() {
+        public void settled(@Nullable Outcome<E> outcome, @Nullable Throwable failure) {
             open.countDown();
         }
 

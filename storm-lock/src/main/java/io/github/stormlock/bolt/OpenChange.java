@@ -2,7 +2,6 @@ package io.github.stormlock.bolt;
 
 import io.github.stormlock.Guard;
 import io.github.stormlock.UpdateRunner;
-import io.github.stormlock.UpdateRunner.Result;
 import io.github.stormlock.bolt.internal.Purity;
 import io.github.stormlock.internal.usercode.UserCode;
 import io.github.stormlock.lock.EventId;
@@ -134,24 +133,31 @@ final class OpenChange<E> implements UpdateRunner.Submission<E>, TaskRun.Made {
     }
 
     @Override
-    public void settle(Result<E> result) {
-        try {
-            Outcome<E> outcome = result.orThrow();
-            if (outcome.replay()) {
-                // A replay writes nothing, so it is shown the entry as it stands.
-                BufferedEmitter out = tuple.emitter();
-                for (Step<E> step : steps) {
-                    if (step.emit() != null) {
-                        emit(step, outcome.entry(), out);
-                    }
-                }
-                emission = out;
+    public void settled(@Nullable Outcome<E> outcome, @Nullable Throwable failure) {
+        Throwable thrown = failure;
+        if (failure == null && outcome != null && outcome.replay()) {
+            try {
+                emitOf(outcome);
+            } catch (Throwable t) {
+                thrown = t;
             }
-        } catch (Throwable t) {
-            tuple.changeThrew(this, t, interrupted);
-            return;
         }
-        tuple.changeEnded();
+        if (thrown == null) {
+            tuple.changeEnded();
+        } else {
+            tuple.changeThrew(this, thrown, interrupted);
+        }
+    }
+
+    /** A replay writes nothing, so it is shown the entry as it stands. */
+    private void emitOf(Outcome<E> replay) {
+        BufferedEmitter out = tuple.emitter();
+        for (Step<E> step : steps) {
+            if (step.emit() != null) {
+                emit(step, replay.entry(), out);
+            }
+        }
+        emission = out;
     }
 
     @Override

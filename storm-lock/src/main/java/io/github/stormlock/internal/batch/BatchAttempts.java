@@ -67,12 +67,12 @@ final class BatchAttempts {
     private List<GroupAttempt> begin(List<BatchPart> parts, List<BatchPart> open) {
         // Also those that are left to the lock.
         List<BatchPart> all = new ArrayList<>(parts);
-        all.removeIf(part -> !part.isUnsent());
+        all.removeIf(part -> part.begun() != null);
         computations.unsent(all);
         long begun = runtime.ticker().nanos();
         boolean any = false;
         for (BatchPart next : open) {
-            if (any && next.isUnsent() && runtime.ticker().nanos() - begun > HangWatch.LONGEST_NANOS) {
+            if (any && next.begun() == null && runtime.ticker().nanos() - begun > HangWatch.LONGEST_NANOS) {
                 next.end();
             } else {
                 any |= computations.compute(next, part -> part.attempt() != null);

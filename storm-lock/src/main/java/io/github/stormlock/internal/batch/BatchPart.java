@@ -48,7 +48,7 @@ final class BatchPart {
     /** Returns the attempt that is open, or begins one; {@code null} if it attempts no more. */
     @Nullable
     GroupAttempt attempt() {
-        GroupAttempt attempt = ended ? null : attempting.open();
+        GroupAttempt attempt = attempting.open();
         try {
             while (attempt == null && !attempting.isOver() && isOpen()) {
                 attempt = attempting.begin();
@@ -62,17 +62,12 @@ final class BatchPart {
     /** Returns the attempt that is open; {@code null} if there is none. */
     @Nullable
     GroupAttempt begun() {
-        return ended ? null : attempting.open();
+        return attempting.open();
     }
 
     /** Returns the name of its entries, as shown to people. */
     String name() {
         return own.name();
-    }
-
-    /** Returns true if nothing of it is on its way. */
-    boolean isUnsent() {
-        return attempting.open() == null;
     }
 
     /**
@@ -89,12 +84,12 @@ final class BatchPart {
         try {
             attempting.settle();
             tellGranted(group);
-            String busy = attempting.busyEntry();
+            Attempting.Met busy = attempting.met();
             if (!isOpen() || attempting.isSplit()) {
                 end();
             } else if (busy != null) {
                 // If somebody holds the lock, a try to take it would fail too, since it leaves no note.
-                endBusy(busy, attempting.isHeldByOwnUpdate());
+                endBusy(busy.entry(), busy.byOwnUpdate());
             }
         } catch (OutcomeUnknownException e) {
             failOwn(e);
@@ -185,22 +180,10 @@ final class BatchPart {
     void endBusy(String entry, boolean byOwnUpdate) {
         for (PendingUpdate<?> update : lead.group()) {
             if (update.targets().contains(entry)) {
-                met(update, entry, byOwnUpdate);
+                update.met(entry, byOwnUpdate);
             }
         }
         end();
-    }
-
-    /**
-     * Tells an update which of its entries is locked. An update of this factory has the lock for a moment only. If others took the lock after it they would meet each other's, and all updates of these entries would
-     * take locks from then on.
-     */
-    private static void met(PendingUpdate<?> update, String entry, boolean byOwnUpdate) {
-        if (byOwnUpdate) {
-            update.metOwnLock(entry);
-        } else {
-            update.busyIn(entry);
-        }
     }
 
     /** Ends the part, of which nothing was sent. Returns the updates that leave the round. */

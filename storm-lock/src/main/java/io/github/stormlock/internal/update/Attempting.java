@@ -49,10 +49,16 @@ public final class Attempting {
     private boolean guessed;
     private boolean metLock;
     private boolean over;
-    private @Nullable String holder;
-    private @Nullable String busyEntry;
-    private boolean heldByOwnUpdate;
+    private @Nullable Met met;
     private boolean split;
+
+    /**
+     * A lock that an attempt met.
+     *
+     * @param holder its holder, as shown to people
+     * @param byOwnUpdate true if an update of this factory held it
+     */
+    public record Met(String entry, String holder, boolean byOwnUpdate) {}
 
     /**
      * Begins attempts of the group that is led.
@@ -95,20 +101,9 @@ public final class Attempting {
         return over;
     }
 
-    /** Returns the holder of the lock, as shown to people; {@code null} if no attempt met one. */
-    @Nullable
-    public String holder() {
-        return holder;
-    }
-
-    /** Returns the entry whose lock was held; {@code null} if no attempt met a lock. */
-    public @Nullable String busyEntry() {
-        return busyEntry;
-    }
-
-    /** Returns true if the lock that was met last was held by an update of this factory. */
-    public boolean isHeldByOwnUpdate() {
-        return heldByOwnUpdate;
+    /** Returns the lock that was met last; {@code null} if no attempt met one. */
+    public @Nullable Met met() {
+        return met;
     }
 
     /**
@@ -293,14 +288,12 @@ public final class Attempting {
      * Goes on after the lock was found held. Together with other entries it does not wait for the lock. Alone it
      * sends the same attempt again, for a while.
      */
-    private void busy(AttemptReply.Busy met) {
+    private void busy(AttemptReply.Busy reply) {
         long now = runtime.ticker().nanos();
-        LockKeys busy = targets.all().get(met.index()).keys();
-        String shown = met.holder().shown(met.leftMillis(), busy);
-        holder = shown;
+        LockKeys busy = targets.all().get(reply.index()).keys();
+        String shown = reply.holder().shown(reply.leftMillis(), busy);
         own.heldBy(() -> shown);
-        busyEntry = busy.entry();
-        heldByOwnUpdate = runtime.locks().isOwnUpdate(met.holder());
+        met = new Met(busy.entry(), shown, runtime.locks().isOwnUpdate(reply.holder()));
         own.contended();
         own.events().tell(LockCount.BUSY);
         metLock = true;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The deadline is for the grant, and an interrupt ends the wait for it. An update whose attempt or commit is on its
  * way can no longer give up for either. Used by the caller's thread, but for {@link #lead}.
  */
-public final class CallerTurn implements Turn, Callers.Caller<PendingUpdate<?>>, AutoCloseable {
+final class CallerTurn implements Turn, Callers.Caller<PendingUpdate<?>>, AutoCloseable {
     private static final long SHORTEST_PARK_NANOS = 1_000_000;
     private static final String AHEAD = "another update of this JVM, which came first";
 
@@ -36,21 +36,13 @@ public final class CallerTurn implements Turn, Callers.Caller<PendingUpdate<?>>,
     private boolean leads;
     private boolean ended;
 
-    private CallerTurn(UpdateRuntime runtime, PendingUpdate<?> own, long started, Duration wait) {
+    /** Enters the lines of an update's entries. {@link #close} has to follow. */
+    CallerTurn(UpdateRuntime runtime, PendingUpdate<?> own, long started, Duration wait) {
         this.runtime = runtime;
         this.own = own;
         this.started = started;
         this.wait = wait;
         this.place = runtime.lines().callers().enter(own, this);
-    }
-
-    boolean isOf(PendingUpdate<?> update) {
-        return own == update;
-    }
-
-    /** Enters the lines of an update's entries. {@link #close} has to follow. */
-    public static CallerTurn enter(UpdateRuntime runtime, PendingUpdate<?> own, long started, Duration wait) {
-        return new CallerTurn(runtime, own, started, wait);
     }
 
     @Override
@@ -75,7 +67,7 @@ public final class CallerTurn implements Turn, Callers.Caller<PendingUpdate<?>>,
      * @throws LockException if it gave up
      */
     @CheckReturnValue
-    public boolean await(long deadline) {
+    boolean await(long deadline) {
         if (!isLead()) {
             own.contended();
             own.heldBy(() -> AHEAD);

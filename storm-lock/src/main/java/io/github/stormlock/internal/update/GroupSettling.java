@@ -6,10 +6,13 @@ import io.github.stormlock.internal.draft.GroupSnapshot;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.draft.Views;
 import io.github.stormlock.internal.protocol.AttemptReply;
+import io.github.stormlock.internal.protocol.Holder;
 import io.github.stormlock.internal.protocol.LockErrors;
+import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockTime;
+import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +77,30 @@ record GroupSettling(UpdateRuntime runtime, LeaderState lead) {
             throw new OutcomeUnknownException(
                     targets().name(), "Redis refused a later part of it: " + refused.error(), null);
         }
+    }
+
+    /** Settles those whose outcome an answer under the token of their locks tells, if it wrote nothing. */
+    void notWritten(AttemptReply reply) {
+        if (reply instanceof AttemptReply.Busy busy) {
+            throw notHeld(busy);
+        } else if (reply instanceof AttemptReply.Replayed replayed) {
+            var unused = replayed(replayed);
+        } else if (reply instanceof AttemptReply.Refused refused) {
+            requireWhole(refused);
+            refused(refused);
+        } else if (reply instanceof AttemptReply.TooLarge large) {
+            throw tooLarge(large);
+        }
+    }
+
+    private LockException notHeld(AttemptReply.Busy busy) {
+        String name = targets().name();
+        if (busy.holder().equals(Holder.MIGRATING)) {
+            return LockUnavailableException.ofEntry(name, "its hash slot moves to another node", null);
+        }
+        lead.lost();
+        lead.own().commitRefused("the lease had ended");
+        return new LeaseLostException(name, "the commit was refused and nothing was written");
     }
 
     LockException tooLarge(AttemptReply.TooLarge large) {

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * <p>It is written in one of two kinds of steps. Either nobody holds the lock and all that the update saw still
  * stands, or the token stands under which the entry was read. So the written updates of an entry form a chain.
  */
-public final class GuardedUpdate<V> {
+public final class GuardedUpdate {
     /** Attempts updates without waiting for a lock. */
     public interface Attempts {
         /**
@@ -33,11 +33,11 @@ public final class GuardedUpdate<V> {
     private static final int MOST_ROUNDS = 3;
 
     private final UpdateRuntime runtime;
-    private final PendingUpdate<V> own;
+    private final PendingUpdate<?> own;
     private final Attempts attempts;
 
     /** @param attempts attempts an update of several entries; never called for one entry */
-    public GuardedUpdate(UpdateRuntime runtime, PendingUpdate<V> own, Attempts attempts) {
+    public GuardedUpdate(UpdateRuntime runtime, PendingUpdate<?> own, Attempts attempts) {
         this.runtime = runtime;
         this.own = own;
         this.attempts = attempts;
@@ -57,7 +57,7 @@ public final class GuardedUpdate<V> {
         long started = runtime.ticker().nanos();
         own.came(started);
         long deadline = runtime.locks().ticker().deadline(wait);
-        try (CallerTurn turn = CallerTurn.enter(runtime, own, started, wait)) {
+        try (CallerTurn turn = new CallerTurn(runtime, own, started, wait)) {
             if (turn.await(deadline)) {
                 lead(turn, started, deadline, wait);
             }

@@ -217,8 +217,8 @@ public final class LeaderLoop {
 
     private void throwIfTooLate() {
         if (own.wasContended() && deadline - runtime.ticker().nanos() <= 0) {
-            String holder = attempting.holder();
-            throw timedOut(holder == null ? "another update of this JVM, which came first" : holder);
+            Attempting.Met met = attempting.met();
+            throw timedOut(met == null ? "another update of this JVM, which came first" : met.holder());
         }
     }
 

@@ -116,7 +116,7 @@ public final class LeaderState {
 
     /** Lets the updates of the group give up: nothing of it is on its way. */
     void unseal() {
-        PendingUpdate.unseal(group);
+        group.forEach(PendingUpdate::unseal);
     }
 
     /**
@@ -125,7 +125,14 @@ public final class LeaderState {
      */
     @CheckReturnValue
     boolean seal() {
-        return PendingUpdate.seal(group);
+        for (PendingUpdate<?> update : group) {
+            if (!update.seal()) {
+                unseal();
+                group.removeIf(other -> other.state() == PendingUpdate.State.GONE);
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -299,7 +306,7 @@ public final class LeaderState {
         tenure = null;
         boolean passedOn = false;
         try {
-            if (live != null) {
+            if (live != null && !live.isLent()) {
                 passedOn = targets.isOne() && live.mayGoOn(runtime.ticker().nanos()) && turn.passOn(live);
                 if (!passedOn) {
                     // Also if one of several locks was lost: a release gives back those that stand, and so does the

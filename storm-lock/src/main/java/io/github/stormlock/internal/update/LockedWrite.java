@@ -5,11 +5,8 @@ import io.github.stormlock.internal.draft.GroupSnapshot;
 import io.github.stormlock.internal.draft.LockedDraft;
 import io.github.stormlock.internal.protocol.AttemptReply;
 import io.github.stormlock.internal.protocol.Handover;
-import io.github.stormlock.internal.protocol.Holder;
-import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.insight.CallerFigures;
 import java.util.function.BooleanSupplier;
@@ -102,29 +99,10 @@ public final class LockedWrite {
         if (reply instanceof AttemptReply.Written written) {
             written(written);
             return;
-        } else if (reply instanceof AttemptReply.Busy busy) {
-            throw notHeld(busy);
         }
+        // If an entry vanished, or the attempt was late twice, it is read and computed again.
         goOn();
-        if (reply instanceof AttemptReply.Replayed replayed) {
-            var unused = settling.replayed(replayed);
-        } else if (reply instanceof AttemptReply.Refused refused) {
-            settling.requireWhole(refused);
-            settling.refused(refused);
-        } else if (reply instanceof AttemptReply.TooLarge large) {
-            throw settling.tooLarge(large);
-        }
-        // Otherwise an entry vanished, or the attempt was late twice: it is read and computed again.
-    }
-
-    private LockException notHeld(AttemptReply.Busy busy) {
-        String name = lead.targets().name();
-        if (busy.holder().equals(Holder.MIGRATING)) {
-            return LockUnavailableException.ofEntry(name, "its hash slot moves to another node", null);
-        }
-        lead.lost();
-        lead.own().commitRefused("the lease had ended");
-        return new LeaseLostException(name, "the commit was refused and nothing was written");
+        settling.notWritten(reply);
     }
 
     private void written(AttemptReply.Written written) {
@@ -159,7 +137,7 @@ public final class LockedWrite {
 
     /** Ends a lease of which only the server knows whether it stands. */
     private void giveBack() {
-        if (lead.tenure() != null) {
+        if (lead.tenure() != null && !tenure.isLent()) {
             lead.givenBack();
             locks.withdraw(tenure.lease().wanted(), tenure.acquisition());
         }

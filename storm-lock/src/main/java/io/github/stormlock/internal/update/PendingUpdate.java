@@ -91,7 +91,7 @@ public final class PendingUpdate<V> {
     private boolean waited;
     private @Nullable String busyEntry;
     private @Nullable String ownLockOf;
-    private @Nullable Submitted submitted;
+    private @Nullable Submitted<V> submitted;
     private Consumer<Runnable> computation = Runnable::run;
     private @Nullable Consumer<String> waitsAt;
     private boolean quietTimeout;
@@ -242,14 +242,19 @@ public final class PendingUpdate<V> {
      * @param listener told what came of it
      * @param since the time of the ticker since when it waits, in nanoseconds
      */
-    public void submittedBy(Submitted listener, long since) {
+    public void submittedBy(Submitted<V> listener, long since) {
         submitted = listener;
         sinceNanos = since;
     }
 
     /** Returns who is told what came of it. Only for one that was submitted. */
-    public Submitted submitted() {
+    public Submitted<V> submitted() {
         return Objects.requireNonNull(submitted);
+    }
+
+    /** Tells what came of it. Only for one that was submitted. */
+    public void tell() {
+        submitted().settled(outcome, failure);
     }
 
     public Thread thread() {
@@ -279,12 +284,12 @@ public final class PendingUpdate<V> {
 
     /** Closes it, so that it can be sent. Returns false if it is gone. */
     @CheckReturnValue
-    private boolean seal() {
+    boolean seal() {
         return state.get() == State.LEADING || state.compareAndSet(State.TAKEN, State.SEALED);
     }
 
     /** Opens it again, since nothing of it is on its way. */
-    private void unseal() {
+    void unseal() {
         state.compareAndSet(State.SEALED, State.TAKEN);
     }
 
@@ -293,29 +298,6 @@ public final class PendingUpdate<V> {
         if (state.compareAndSet(State.TAKEN, State.WAITING) || state.compareAndSet(State.SEALED, State.WAITING)) {
             wake();
         }
-    }
-
-    /**
-     * Closes a group that was computed, before it is sent.
-     *
-     * @return true if it may be sent. False if some of it gave up: those have left the group, nothing else has changed, and
-     *     the others have to be computed again
-     */
-    @CheckReturnValue
-    static boolean seal(List<PendingUpdate<?>> group) {
-        for (PendingUpdate<?> update : group) {
-            if (!update.seal()) {
-                unseal(group);
-                group.removeIf(other -> other.state() == State.GONE);
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Opens a group again of which nothing is on its way, so that its updates may give up. */
-    static void unseal(List<PendingUpdate<?>> group) {
-        group.forEach(PendingUpdate::unseal);
     }
 
     /** Notes that its outcome is known, which was stored before. {@link #wake} follows. */
@@ -501,16 +483,19 @@ public final class PendingUpdate<V> {
         countWait();
     }
 
-    /** Notes which of its entries is busy, where that is not waited for. */
-    public void busyIn(String entry) {
-        busyEntry = entry;
-        contended();
-    }
-
-    /** Notes that another update of this factory holds the lock of one of its entries, for a moment. */
-    public void metOwnLock(String entry) {
-        ownLockOf = entry;
-        countWait();
+    /**
+     * Notes which of its entries is locked, where that is not waited for. An update of this factory has the lock for a moment
+     * only. If others took the lock after it they would meet each other's, and all updates of these entries would take locks
+     * from then on.
+     */
+    public void met(String entry, boolean byOwnUpdate) {
+        if (byOwnUpdate) {
+            ownLockOf = entry;
+            countWait();
+        } else {
+            busyEntry = entry;
+            contended();
+        }
     }
 
     private void countWait() {

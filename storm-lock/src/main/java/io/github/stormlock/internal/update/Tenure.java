@@ -4,6 +4,7 @@ import io.github.stormlock.internal.acquire.HeldLease;
 import io.github.stormlock.internal.draft.GroupSnapshot;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,20 +12,33 @@ import org.jspecify.annotations.Nullable;
  * commit left it. Used by one thread at a time, the leader's.
  */
 public final class Tenure {
-    private final Acquisition acquisition;
+    private final @Nullable Acquisition acquisition;
     private final long startNanos;
     private final HeldLease lease;
     private @Nullable GroupSnapshot snapshot;
 
     public Tenure(Acquisition acquisition, HeldLease lease, GroupSnapshot snapshot, long startNanos) {
+        this(acquisition, lease, startNanos);
+        this.snapshot = snapshot;
+    }
+
+    private Tenure(@Nullable Acquisition acquisition, HeldLease lease, long startNanos) {
         this.acquisition = acquisition;
         this.lease = lease;
-        this.snapshot = snapshot;
         this.startNanos = startNanos;
     }
 
+    /** Returns one under a lease that belongs to somebody else, who alone gives it back. */
+    static Tenure lent(HeldLease lease) {
+        return new Tenure(null, lease, 0);
+    }
+
+    boolean isLent() {
+        return acquisition == null;
+    }
+
     Acquisition acquisition() {
-        return acquisition;
+        return Objects.requireNonNull(acquisition);
     }
 
     HeldLease lease() {

@@ -91,7 +91,7 @@ class CallerTurnRacesTest {
 
         private void run() {
             PendingUpdate<StringBuilder> update = Model.update('w');
-            try (CallerTurn turn = CallerTurn.enter(runtime, update, 0, Duration.ofNanos(deadline))) {
+            try (CallerTurn turn = new CallerTurn(runtime, update, 0, Duration.ofNanos(deadline))) {
                 led = turn.await(deadline);
             } catch (LockTimeoutException | LockInterruptedException e) {
                 gaveUp = e;
@@ -106,7 +106,7 @@ class CallerTurnRacesTest {
         private final LeaderState lead;
 
         private Leader(UpdateRuntime runtime) {
-            turn = CallerTurn.enter(runtime, own, 0, Duration.ofSeconds(1));
+            turn = new CallerTurn(runtime, own, 0, Duration.ofSeconds(1));
             lead = new LeaderState(runtime, own.targets(), turn, own);
         }
 
@@ -163,7 +163,7 @@ class CallerTurnRacesTest {
             Leader leader = new Leader(runtime);
             PendingUpdate<StringBuilder> entering = Model.update('w');
             CallerTurn[] turn = new CallerTurn[1];
-            Thread other = start(() -> turn[0] = CallerTurn.enter(runtime, entering, 0, Duration.ofSeconds(1)));
+            Thread other = start(() -> turn[0] = new CallerTurn(runtime, entering, 0, Duration.ofSeconds(1)));
             spin(random.nextInt(LONGEST_SPIN));
             leader.turn.end();
             Model.join(other);

@@ -16,8 +16,9 @@ import io.github.stormlock.internal.update.PendingUpdate.State;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockEvents;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -27,11 +28,11 @@ class LeaderStateTest {
     private static final GuardSettings<ListEntry> PLAN = GuardSettings.of(
             Entries.list(), LockSettings.DEFAULT, EventMarks.of("purpose", LockSettings.DEFAULT), Duration.ZERO);
 
-    private final List<CallerTurn> turns = new ArrayList<>();
+    private final Map<PendingUpdate<?>, CallerTurn> turns = new LinkedHashMap<>();
 
     @AfterEach
     void linesAreEmptyOnceAllHaveLeft() {
-        turns.forEach(CallerTurn::close);
+        turns.values().forEach(CallerTurn::close);
         assertThat(Model.UPDATES.lines().size()).isZero();
     }
 
@@ -46,7 +47,7 @@ class LeaderStateTest {
     }
 
     private PendingUpdate<ListEntry> enter(PendingUpdate<ListEntry> update) {
-        turns.add(CallerTurn.enter(Model.UPDATES, update, 0, Duration.ZERO));
+        turns.put(update, new CallerTurn(Model.UPDATES, update, 0, Duration.ZERO));
         return update;
     }
 
@@ -61,9 +62,7 @@ class LeaderStateTest {
     /** Returns the work of one that leads, by the turn that it has. */
     private LeaderState leads(PendingUpdate<ListEntry> leader) {
         assertThat(leader.state()).isEqualTo(State.LEADING);
-        CallerTurn turn =
-                turns.stream().filter(each -> each.isOf(leader)).findFirst().orElseThrow();
-        return new LeaderState(Model.UPDATES, leader.targets(), turn, leader);
+        return new LeaderState(Model.UPDATES, leader.targets(), turns.get(leader), leader);
     }
 
     private LeaderState claims(PendingUpdate<ListEntry> leader, PendingUpdate<?>... group) {

@@ -15,7 +15,6 @@ import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
-import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.Faults;
@@ -32,7 +31,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -325,28 +323,6 @@ class LeasedUpdateContractTest {
                     lease.close();
                 }));
         assertThat(entries.keys("*")).isEmpty();
-    }
-
-    @Test
-    @StandaloneOnly("the proxy stands before one server")
-    void interruptEndsTheWaitForAMovingSlot(RedisServer redis) throws Exception {
-        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
-        GuardedEntry<HashEntry> far =
-                faults.locks().guard("stock", Entries.hash()).withWait(LockFixture.LONG);
-        Lease lease = faults.locks().mutex("stock").acquire(LockFixture.LONG);
-        faults.proxy().refuseRequestWhen(Faults.with("EXISTS", "?"), 1_000_000, "TRYAGAIN moving");
-        AtomicReference<Thread> waiting = new AtomicReference<>();
-        faults.proxy().resetTurns();
-        Future<Boolean> interrupted = fixture.start(() -> {
-            waiting.set(Thread.currentThread());
-            assertThrown(
-                    LockInterruptedException.class, () -> far.changeUnder(lease, LeasedUpdateContractTest::takeOne));
-            return Thread.interrupted();
-        });
-        await().until(() -> faults.proxy().turns() > 3);
-        waiting.get().interrupt();
-        assertThat(LockFixture.result(interrupted)).isTrue();
-        assertThat(left()).isNull();
     }
 
     /** A replay must not be told before the replicas have its event: a fail-over would lose it. */

@@ -147,7 +147,7 @@ class FlightRecordingTest {
         }
         assertThat(recorded(REFUSED)).singleElement().satisfies(event -> {
             assertThat(event.getString("entry")).isEqualTo("page");
-            assertThat(event.getString("reason")).isEqualTo("the lease that it was made under had ended");
+            assertThat(event.getString("reason")).isEqualTo("the lease had ended");
         });
     }
 
