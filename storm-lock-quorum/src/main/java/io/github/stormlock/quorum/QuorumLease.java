@@ -22,7 +22,6 @@ final class QuorumLease implements OwnLease {
 
     private final QuorumRuntime quorum;
     private final HeldLease held;
-    private final HeldLease.Handle handle;
     private final long fence;
     private boolean fenceIsKept;
 
@@ -31,7 +30,6 @@ final class QuorumLease implements OwnLease {
         this.quorum = quorum;
         this.held = held;
         this.fence = fence;
-        this.handle = held.newHandle();
     }
 
     @Override
@@ -98,7 +96,7 @@ final class QuorumLease implements OwnLease {
 
     @Override
     public void onLost(Runnable action) {
-        held.onLost(handle, action, quorum.watchdog().notifier());
+        held.onLost(action, quorum.watchdog().notifier());
     }
 
     @Override

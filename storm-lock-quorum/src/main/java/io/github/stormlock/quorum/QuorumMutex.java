@@ -14,7 +14,6 @@ import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockTime;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A lock of one name at a quorum. {@link RedisQuorum#mutex} says what it promises. */
 record QuorumMutex(QuorumRuntime quorum, LockKeys keys, SafeLockEvents events) implements Acquirable {
@@ -41,7 +40,7 @@ record QuorumMutex(QuorumRuntime quorum, LockKeys keys, SafeLockEvents events) i
     }
 
     @Override
-    public Taken take(long deadlineNanos, @Nullable Thread owner, boolean interruptible) {
+    public Taken take(long deadlineNanos, boolean owned, boolean interruptible) {
         UserCode.refuse("acquire", keys.entry());
         AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
@@ -60,7 +59,7 @@ record QuorumMutex(QuorumRuntime quorum, LockKeys keys, SafeLockEvents events) i
             Object outcome = new QuorumWait(quorum, wanted, deadlineNanos, interrupts).run();
             if (outcome instanceof QuorumGrant grant) {
                 events.took(LockTime.WAIT, quorum.ticker().nanos() - started);
-                taken = new Taken(new QuorumLease(quorum, quorum.hold(wanted, grant, owner), grant.fence()), "");
+                taken = new Taken(new QuorumLease(quorum, quorum.hold(wanted, grant), grant.fence()), "");
             } else {
                 holder = ((Votes) outcome).holder();
                 events.tell(LockCount.TIMED_OUT);

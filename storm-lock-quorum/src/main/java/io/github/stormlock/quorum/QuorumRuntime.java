@@ -11,7 +11,6 @@ import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.lifecycle.Users;
 import io.github.stormlock.internal.protocol.Tokens;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Takes, keeps and gives back the locks of one quorum. It has one watchdog and one name for tokens. Thread-safe. */
 record QuorumRuntime(
@@ -56,13 +55,12 @@ record QuorumRuntime(
     }
 
     /** Makes a lease of a grant, and has the watchdog look after it. */
-    HeldLease hold(AcquireRequest wanted, QuorumGrant granted, @Nullable Thread owner) {
+    HeldLease hold(AcquireRequest wanted, QuorumGrant granted) {
         HeldLease lease = new HeldLease(
                 wanted,
                 granted.grant(),
                 settings.holdMax().toNanos(),
                 ticker,
-                owner,
                 QuorumWait.driftNanos(wanted.leaseMillis()));
         // A minority may have renewed it before it was lost, and would keep the others out.
         lease.onLost(() -> giveBack(lease), threads.notifier());

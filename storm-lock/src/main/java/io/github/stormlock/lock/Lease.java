@@ -3,8 +3,7 @@ package io.github.stormlock.lock;
 import java.time.Duration;
 
 /**
- * One grant of a lock. It is renewed until it is closed or nobody can reach this object any more, and never beyond
- * {@code storm.lock.hold.max}. It belongs to the holder of this object, not to a thread. Thread-safe.
+ * One grant of a lock. It is renewed until it is closed, and never beyond {@code storm.lock.hold.max}. It belongs to the holder of this object, not to a thread. Thread-safe.
  *
  * <p>A lease is not a mutex: a holder that is paused past its end does not know it. What is written to Redis under a
  * lease is safe only by a guard's {@code updateUnder}, or by a guarded update of another entry. What is written elsewhere is safe only
@@ -35,7 +34,7 @@ public interface Lease extends AutoCloseable {
     /**
      * Runs {@code action} on a thread of the factory when the lease is lost, or at once if it is lost already. If the
      * factory is closed while the lease stands, the lease counts as lost, even where the lock can be given back. What
-     * the action throws is logged. A lease that nobody can reach any more tells nothing.
+     * the action throws is logged.
      *
      * @param action runs once at most
      */

@@ -4,13 +4,11 @@ import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.text.Printable;
 import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockTime;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +40,6 @@ public final class HeldLease {
     private final long holdMaxNanos;
     private final long driftNanos;
     private final Ticker ticker;
-    private final @Nullable Thread owner;
     private final Thread thread = Thread.currentThread();
     private final AtomicReference<State> state = new AtomicReference<>(State.HELD);
     private final List<Runnable> listeners = new ArrayList<>(0);
@@ -50,39 +47,21 @@ public final class HeldLease {
     private volatile boolean ending;
     private volatile long endNanos;
     private final AtomicInteger renewals = new AtomicInteger();
-    private volatile @Nullable WeakReference<Handle> handle;
-
-    /**
-     * The user's end of a lease. Once nobody can reach it, the lease is abandoned. So it alone keeps the user's actions for the
-     * loss: an action may name the user's lease, and would keep that reachable for ever.
-     */
-    public static final class Handle {
-        private final List<Runnable> listeners = new ArrayList<>(0);
-
-        private Handle() {}
-    }
 
     /**
      * Begins with a lease that was just granted.
      *
      * @param holdMaxNanos the longest time for which it is renewed, counted from its grant
-     * @param owner the thread whose death ends the lease, or {@code null}
      * @param driftNanos how much earlier than on the servers it ends here, because their clocks may run faster than ours
      */
     public HeldLease(
-            AcquireRequest wanted,
-            AcquireResult.Grant grant,
-            long holdMaxNanos,
-            Ticker ticker,
-            @Nullable Thread owner,
-            long driftNanos) {
+            AcquireRequest wanted, AcquireResult.Grant grant, long holdMaxNanos, Ticker ticker, long driftNanos) {
         this.wanted = wanted;
         this.token = grant.token();
         this.grantedNanos = grant.sentNanos();
         this.usedSinceNanos = grant.usedSinceNanos();
         this.holdMaxNanos = holdMaxNanos;
         this.ticker = ticker;
-        this.owner = owner;
         this.driftNanos = driftNanos;
         this.endNanos = grantedNanos + leaseNanos() - driftNanos;
     }
@@ -178,19 +157,6 @@ public final class HeldLease {
         return now + Math.min(leaseNanos(), holdMaxNanos - (now - grantedNanos));
     }
 
-    /** Returns true if nobody is left who could give the lease back. */
-    boolean isAbandoned() {
-        WeakReference<Handle> current = handle;
-        return (current != null && current.get() == null) || (owner != null && !owner.isAlive());
-    }
-
-    /** Returns the handle that the user's object has to keep. */
-    public Handle newHandle() {
-        Handle given = new Handle();
-        handle = new WeakReference<>(given);
-        return given;
-    }
-
     /** Notes that the lease was renewed, to an end that {@link #renewedEnd} gave. */
     void renewed(long untilNanos) {
         renewals.incrementAndGet();
@@ -214,11 +180,6 @@ public final class HeldLease {
                 return false;
             }
             interested = new ArrayList<>(listeners);
-            WeakReference<Handle> current = handle;
-            Handle reachable = current == null ? null : current.get();
-            if (reachable != null) {
-                interested.addAll(reachable.listeners);
-            }
         }
         // First the listeners, who may be working under the lease; then the counters.
         interested.forEach(listener -> tell(listener, notifier));
@@ -228,18 +189,9 @@ public final class HeldLease {
 
     /** Adds a listener for the loss of the lease; runs it at once if the lease is lost already. */
     public void onLost(Runnable listener, Executor notifier) {
-        addOrTell(listeners, listener, notifier);
-    }
-
-    /** Adds a listener as {@link #onLost(Runnable, Executor)} does, for as long as the handle can be reached. */
-    public void onLost(Handle user, Runnable listener, Executor notifier) {
-        addOrTell(user.listeners, listener, notifier);
-    }
-
-    private void addOrTell(List<Runnable> known, Runnable listener, Executor notifier) {
         synchronized (listeners) {
             if (!isLost()) {
-                known.add(listener);
+                listeners.add(listener);
                 return;
             }
         }

@@ -22,7 +22,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes, keeps and gives back the locks of one connection. It has one watchdog, one subscription and one name for
@@ -274,8 +273,8 @@ public final class LockRuntime implements AutoCloseable {
     }
 
     /** Makes a lease of a grant, and has the watchdog look after it. */
-    public HeldLease hold(AcquireRequest wanted, AcquireResult.Grant grant, Duration holdMax, @Nullable Thread owner) {
-        HeldLease lease = new HeldLease(wanted, grant, holdMax.toNanos(), ticker, owner, 0);
+    public HeldLease hold(AcquireRequest wanted, AcquireResult.Grant grant, Duration holdMax) {
+        HeldLease lease = new HeldLease(wanted, grant, holdMax.toNanos(), ticker, 0);
         watchdog.watch(lease);
         return lease;
     }

@@ -17,8 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks after the leases of one factory. One task has those leases renewed that are due, and has those given back
- * that nobody holds any more. It uses connections of its own, so that a drained pool starves no lease. The task
+ * Looks after the leases of one factory. One task has those leases renewed that are due. It uses connections of its own, so that a drained pool starves no lease. The task
  * itself never waits for an answer. Work that takes less than a third of its lease never meets the watchdog.
  * Thread-safe.
  */
@@ -176,8 +175,6 @@ public final class Watchdog implements AutoCloseable {
         for (HeldLease lease : leases) {
             if (lease.remainingNanos() <= 0) {
                 lose(lease, "it was not renewed in time");
-            } else if (lease.isAbandoned()) {
-                giveBack(lease);
             } else if (lease.isDue() && lease.mayRenew() && !renewing.isUnderWay(lease)) {
                 due.add(lease);
             }
@@ -211,16 +208,6 @@ public final class Watchdog implements AutoCloseable {
     private void tooLate(HeldLease lease) {
         unanswered.add(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
         lose(lease, "it was renewed too late");
-    }
-
-    private void giveBack(HeldLease lease) {
-        forget(lease);
-        if (lease.giveBack()) {
-            LOG.warn(
-                    "lock {} is given back: its holder is gone without having done so",
-                    Printable.name(lease.wanted().name()));
-            unanswered.add(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
-        }
     }
 
     private void pingNowAndThen() {

@@ -79,7 +79,7 @@ final class BatchLocking {
             if (outcome instanceof AcquireResult.Grant grant) {
                 GroupSnapshot snapshot = lead.targets().snapshot(grant.entries());
                 HeldLease lease = runtime.locks()
-                        .hold(wanted, grant, own.guard().settings().holdMax(), null);
+                        .hold(wanted, grant, own.guard().settings().holdMax());
                 read = snapshot;
                 lead.begin(new Tenure(
                         acquisition, lease, snapshot, runtime.ticker().nanos()));

@@ -40,10 +40,10 @@ public interface Acquirable {
     /**
      * Acquires a lease.
      *
-     * @param owner the thread whose death ends the lease, or {@code null}
+     * @param owned true if the calling thread is to own the lock, so that a wait for itself would be for ever
      */
     @CheckReturnValue
-    Taken take(long deadlineNanos, @Nullable Thread owner, boolean interruptible);
+    Taken take(long deadlineNanos, boolean owned, boolean interruptible);
 
     /**
      * Returns the time of the ticker at which a wait that begins now is over.

@@ -10,7 +10,6 @@ import io.github.stormlock.internal.protocol.Targets;
 import io.github.stormlock.lock.LockCount;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Acquires leases of one lock, or of several that are taken together. Thread-safe. */
 public final class Acquiring implements Acquirable {
@@ -78,14 +77,14 @@ public final class Acquiring implements Acquirable {
     }
 
     @Override
-    public Taken take(long deadlineNanos, @Nullable Thread owner, boolean interruptible) {
-        AcquireRequest wanted = request(interruptible, owner != null);
+    public Taken take(long deadlineNanos, boolean owned, boolean interruptible) {
+        AcquireRequest wanted = request(interruptible, owned);
         shared.users().retain();
         Taken taken;
         try {
             AcquireResult outcome = shared.locks().acquire(wanted, deadlineNanos);
             taken = outcome instanceof AcquireResult.Grant grant
-                    ? new Taken(lease(hold(wanted, grant, owner)), "")
+                    ? new Taken(lease(hold(wanted, grant)), "")
                     : new Taken(null, ((AcquireResult.Busy) outcome).shown(targets));
             if (shared.users().areClosed()) {
                 // A lease would end with the last of those under way, such as this one.
@@ -125,8 +124,8 @@ public final class Acquiring implements Acquirable {
         }
     }
 
-    HeldLease hold(AcquireRequest wanted, AcquireResult.Grant grant, @Nullable Thread owner) {
-        HeldLease held = shared.locks().hold(wanted, grant, shared.settings().holdMax(), owner);
+    HeldLease hold(AcquireRequest wanted, AcquireResult.Grant grant) {
+        HeldLease held = shared.locks().hold(wanted, grant, shared.settings().holdMax());
         if (kind.sharesTheLockOfEntries()) {
             shared.locks().ownLeases().add(held);
         }

@@ -33,7 +33,7 @@ public final class NamedLock implements DistributedLock {
 
     @Override
     public Optional<Lease> tryAcquire(Duration wait) {
-        return Optional.ofNullable(lock.take(lock.deadline(wait), null, true).lease());
+        return Optional.ofNullable(lock.take(lock.deadline(wait), false, true).lease());
     }
 
     @Override
@@ -47,7 +47,7 @@ public final class NamedLock implements DistributedLock {
      * @throws LockTimeoutException if it was not granted in time
      */
     static Lease acquire(Acquirable lock, Duration wait) {
-        Acquirable.Taken taken = lock.take(lock.deadline(wait), null, true);
+        Acquirable.Taken taken = lock.take(lock.deadline(wait), false, true);
         if (taken.lease() == null) {
             throw new LockTimeoutException(lock.name(), wait, lock.inWords(taken.holder()));
         }

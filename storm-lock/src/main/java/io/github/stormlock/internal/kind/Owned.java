@@ -25,7 +25,7 @@ interface Owned {
             return true;
         }
         OwnLease lease =
-                lock.take(deadlineNanos, Thread.currentThread(), interruptible).lease();
+                lock.take(deadlineNanos, true, interruptible).lease();
         if (lease == null) {
             return false;
         }

@@ -29,7 +29,6 @@ public final class UserLease implements OwnLease {
     private final LockRuntime locks;
     private final Users users;
     private final HeldLease held;
-    private final HeldLease.Handle handle;
     private final ReentrantLock updating = new ReentrantLock();
     private long fence = NOT_ASKED;
 
@@ -37,7 +36,6 @@ public final class UserLease implements OwnLease {
         this.locks = locks;
         this.users = users;
         this.held = held;
-        this.handle = held.newHandle();
     }
 
     /**
@@ -139,7 +137,7 @@ public final class UserLease implements OwnLease {
 
     @Override
     public void onLost(Runnable action) {
-        held.onLost(handle, action, locks.watchdog().notifier());
+        held.onLost(action, locks.watchdog().notifier());
     }
 
     @Override

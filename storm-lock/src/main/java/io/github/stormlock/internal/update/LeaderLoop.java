@@ -207,7 +207,7 @@ public final class LeaderLoop {
 
     private GroupSnapshot begin(AcquireResult.Grant grant, @Nullable Tenure before) {
         HeldLease lease =
-                runtime.locks().hold(wanted, grant, own.guard().settings().holdMax(), null);
+                runtime.locks().hold(wanted, grant, own.guard().settings().holdMax());
         GroupSnapshot snapshot = lead.targets().snapshot(grant.entries());
         long since = before == null ? runtime.ticker().nanos() : before.startNanos();
         lead.begin(new Tenure(grant.acquisition(), lease, snapshot, since));

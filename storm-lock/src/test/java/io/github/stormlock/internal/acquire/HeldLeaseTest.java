@@ -39,12 +39,7 @@ class HeldLeaseTest {
             }
         };
         return new HeldLease(
-                Asked.of(Asked.mutex("site"), 900, events),
-                Asked.grant(ticker),
-                2_000_000_000L,
-                ticker,
-                null,
-                driftNanos);
+                Asked.of(Asked.mutex("site"), 900, events), Asked.grant(ticker), 2_000_000_000L, ticker, driftNanos);
     }
 
     /** A renewal that crosses what ends the lease is refused. That says nothing about the lease. */

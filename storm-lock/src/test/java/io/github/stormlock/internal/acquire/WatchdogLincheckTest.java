@@ -137,7 +137,7 @@ class WatchdogLincheckTest {
                     0,
                     index -> {});
             AcquireResult.Grant grant = new AcquireResult.Grant(of, of.token(), Model.TICKER.nanos(), List.of());
-            return new HeldLease(wanted, grant, ENDLESS, Model.TICKER, null, 0);
+            return new HeldLease(wanted, grant, ENDLESS, Model.TICKER, 0);
         }
     }
 

@@ -8,7 +8,6 @@ import io.github.stormlock.lock.fixture.ManualTicker;
 import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.ScriptedPort;
 import io.github.stormlock.redis.RedisAnswerLostException;
-import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Delayed;
@@ -69,15 +68,15 @@ class WatchdogTest {
         scheduler.shutdownNow();
     }
 
-    private HeldLease lease(String name, long millis, long holdMaxMillis, Thread owner) {
+    private HeldLease lease(String name, long millis, long holdMaxMillis) {
         AcquireRequest wanted = Asked.of(Asked.mutex(name), millis, OnEvent.of(LockCount.LOST, lost::incrementAndGet));
-        HeldLease lease = new HeldLease(wanted, Asked.grant(ticker), holdMaxMillis * 1_000_000, ticker, owner, 0);
+        HeldLease lease = new HeldLease(wanted, Asked.grant(ticker), holdMaxMillis * 1_000_000, ticker, 0);
         watchdog.watch(lease);
         return lease;
     }
 
     private HeldLease lease(String name) {
-        return lease(name, 3_000, 60_000, null);
+        return lease(name, 3_000, 60_000);
     }
 
     private void tickAfterMillis(long millis) {
@@ -177,7 +176,7 @@ class WatchdogTest {
     @Test
     void leaseIsNotRenewedBeyondItsLongestHold() {
         port.answers(() -> 1L);
-        HeldLease lease = lease("site", 3_000, 5_000, null);
+        HeldLease lease = lease("site", 3_000, 5_000);
         for (int seconds = 1; seconds <= 4; seconds++) {
             tickAfterMillis(1_000);
         }
@@ -193,7 +192,7 @@ class WatchdogTest {
     @Test
     void lastRenewalIsForWhatIsLeftOfTheLongestHold() {
         port.answers(() -> 1L);
-        HeldLease lease = lease("site", 3_000, 3_500, null);
+        HeldLease lease = lease("site", 3_000, 3_500);
         tickAfterMillis(1_000);
         tickAfterMillis(1_000);
         assertThat(port.sent("renew")).singleElement().satisfies(renewal -> assertThat(renewal.args())
@@ -204,7 +203,7 @@ class WatchdogTest {
     @Test
     void leaseAsLongAsTheLongestHoldIsNeverRenewed() {
         port.answers(() -> 1L);
-        HeldLease lease = lease("site", 3_000, 3_000, null);
+        HeldLease lease = lease("site", 3_000, 3_000);
         tickAfterMillis(1_500);
         tickAfterMillis(1_000);
         assertThat(port.pipelines()).isEmpty();
@@ -212,42 +211,12 @@ class WatchdogTest {
     }
 
     @Test
-    void deadOwnersLeaseIsGivenBackAtTheNextLook() throws Exception {
-        Thread owner = new Thread(() -> {});
-        owner.start();
-        owner.join();
-        HeldLease lease = lease("site", 3_000, 60_000, owner);
-        HeldLease living = lease("other", 3_000, 60_000, Thread.currentThread());
-        tickAfterMillis(10);
-        assertThat(port.sent("release")).singleElement().satisfies(release -> assertThat(release.args())
-                .startsWith(lease.token()));
-        assertThat(lease.isLost()).as("given back, not lost").isFalse();
-        assertThat(living.isHeld()).isTrue();
-    }
-
-    @Test
-    void leaseThatNobodyCanReachIsGivenBack() {
-        HeldLease lease = lease("site");
-        WeakReference<Object> user = belongsToAnObjectThatIsGone(lease);
-        org.awaitility.Awaitility.await().until(() -> {
-            System.gc();
-            return user.get() == null;
-        });
-        tickAfterMillis(10);
-        assertThat(port.sent("release")).hasSize(1);
-    }
-
-    private static WeakReference<Object> belongsToAnObjectThatIsGone(HeldLease lease) {
-        return new WeakReference<>(lease.newHandle());
-    }
-
-    @Test
     void looksTenTimesInTheShortestLeaseWithinBounds() {
-        lease("a", 30_000, 60_000, null);
-        lease("b", 30_000, 60_000, null);
-        lease("c", 2_000, 60_000, null);
-        lease("d", 20, 60_000, null);
-        lease("e", 2_000, 60_000, null);
+        lease("a", 30_000, 60_000);
+        lease("b", 30_000, 60_000);
+        lease("c", 2_000, 60_000);
+        lease("d", 20, 60_000);
+        lease("e", 2_000, 60_000);
         assertThat(scheduler.periodsInMillis).containsExactly(500L, 200L, 10L);
     }
 
@@ -270,8 +239,8 @@ class WatchdogTest {
     @Test
     void looksAgainAsOftenAsTheLeasesThatStandWantIt() {
         port.answers(() -> 1L);
-        lease("long", 30_000, 60_000, null);
-        HeldLease brief = lease("brief", 100, 60_000, null);
+        lease("long", 30_000, 60_000);
+        HeldLease brief = lease("brief", 100, 60_000);
         watchdog.forget(brief);
         tickAfterMillis(10);
         assertThat(scheduler.periodsInMillis).containsExactly(500L, 10L, 500L);
@@ -280,9 +249,9 @@ class WatchdogTest {
     @Test
     void leasesOfOtherLengthsHaveABudgetOfTheirOwn() {
         port.answers(() -> 1L);
-        lease("long", 3_000, 60_000, null);
+        lease("long", 3_000, 60_000);
         ticker.passMillis(950);
-        lease("brief", 150, 60_000, null);
+        lease("brief", 150, 60_000);
         tickAfterMillis(50);
         assertThat(port.sent("renew"))
                 .extracting(ScriptedPort.Sent::budgetNanos)

@@ -44,7 +44,7 @@ class TenureTest {
         AcquireRequest wanted =
                 Asked.of(Targets.entry(LockKeys.of("page", false), GUARD.read()), leaseMillis, LockEvents.NONE);
         AcquireResult.Grant grant = Asked.grant(ticker, READ);
-        HeldLease lease = new HeldLease(wanted, grant, 60_000 * MILLI, ticker, null, 0);
+        HeldLease lease = new HeldLease(wanted, grant, 60_000 * MILLI, ticker, 0);
         return new Tenure(grant.acquisition(), lease, targets(GUARD).snapshot(List.of(READ)), ticker.nanos());
     }
 

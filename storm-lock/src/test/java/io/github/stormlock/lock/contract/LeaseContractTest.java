@@ -105,22 +105,4 @@ class LeaseContractTest {
         }
         assertThat(entries.keys("*")).isEmpty();
     }
-
-    @Test
-    void leaseThatNobodyCanReachAnyMoreIsGivenBack(EntryReader entries) {
-        LockSettings endless = LockFixture.leasesOf(Duration.ofSeconds(30), Duration.ofHours(1));
-        leak(variant.lock(fixture.factory(endless), "site"));
-        assertThat(entries.string(KEY)).isPresent();
-        await().until(() -> {
-            System.gc();
-            return entries.keys("*").isEmpty();
-        });
-    }
-
-    private static void leak(DistributedLock lock) {
-        Lease lease = lock.acquire(LockFixture.LONG);
-        // An action that names the lease does not keep it.
-        lease.onLost(lease::close);
-        assertThat(lease.isHeld()).isTrue();
-    }
 }

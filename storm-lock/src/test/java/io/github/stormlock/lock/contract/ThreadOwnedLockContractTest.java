@@ -108,19 +108,6 @@ class ThreadOwnedLockContractTest {
     }
 
     @Test
-    void deadOwnersLockIsGivenBack(EntryReader entries) throws Exception {
-        LockSettings endless = LockFixture.leasesOf(Duration.ofSeconds(30), Duration.ofHours(1));
-        Lock held = variant.lock(fixture.factory(endless), "site").asLock();
-        Thread owner = new Thread(held::lock);
-        owner.start();
-        owner.join();
-        assertThat(entries.string(KEY)).isPresent();
-        await().until(() -> entries.keys("*").isEmpty());
-        assertThat(held.tryLock()).isTrue();
-        held.unlock();
-    }
-
-    @Test
     void lockWhoseLeaseWasLostIsNotEnteredAgain(EntryReader entries) throws Exception {
         Lock brief = variant.lock(fixture.factory(BRIEF), "site").asLock();
         brief.lock();
