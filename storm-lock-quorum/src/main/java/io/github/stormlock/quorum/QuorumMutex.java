@@ -35,12 +35,8 @@ record QuorumMutex(QuorumRuntime quorum, LockKeys keys, SafeLockEvents events) i
     }
 
     @Override
-    public long deadline(Duration wait) {
-        return quorum.ticker().deadline(wait);
-    }
-
-    @Override
-    public Taken take(long deadlineNanos, boolean owned, boolean interruptible) {
+    public Taken take(Duration wait, boolean owned, boolean interruptible) {
+        long deadline = quorum.ticker().deadline(wait);
         UserCode.refuse("acquire", keys.entry());
         AcquireRequest wanted = new AcquireRequest(
                 LockKind.MUTEX,
@@ -56,7 +52,7 @@ record QuorumMutex(QuorumRuntime quorum, LockKeys keys, SafeLockEvents events) i
         String holder = "";
         Taken taken;
         try (WaitInterrupts interrupts = new WaitInterrupts(interruptible)) {
-            Object outcome = new QuorumWait(quorum, wanted, deadlineNanos, interrupts).run();
+            Object outcome = new QuorumWait(quorum, wanted, deadline, interrupts).run();
             if (outcome instanceof QuorumGrant grant) {
                 events.took(LockTime.WAIT, quorum.ticker().nanos() - started);
                 taken = new Taken(new QuorumLease(quorum, quorum.hold(wanted, grant), grant.fence()), "");

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks after the leases of one factory. One task has those leases renewed that are due. It uses connections of its own, so that a drained pool starves no lease. The task
- * itself never waits for an answer. Work that takes less than a third of its lease never meets the watchdog.
- * Thread-safe.
+ * Looks after the leases of one factory. One task has those leases renewed that are due. It uses connections of its own, so
+ * that a drained pool starves no lease. The task itself never waits for an answer. Work that takes less than a third of its
+ * lease never meets the watchdog. Thread-safe.
  */
 public final class Watchdog implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);

@@ -40,15 +40,10 @@ public interface Acquirable {
     /**
      * Acquires a lease.
      *
+     * @param wait the longest wait
      * @param owned true if the calling thread is to own the lock, so that a wait for itself would be for ever
-     */
-    @CheckReturnValue
-    Taken take(long deadlineNanos, boolean owned, boolean interruptible);
-
-    /**
-     * Returns the time of the ticker at which a wait that begins now is over.
-     *
      * @throws IllegalArgumentException if {@code wait} is negative
      */
-    long deadline(Duration wait);
+    @CheckReturnValue
+    Taken take(Duration wait, boolean owned, boolean interruptible);
 }

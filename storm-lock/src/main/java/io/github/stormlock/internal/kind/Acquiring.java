@@ -31,10 +31,6 @@ public final class Acquiring implements Acquirable {
         this.claimant = claimant;
     }
 
-    Shared shared() {
-        return shared;
-    }
-
     @Override
     public Identity identity() {
         return new Identity(
@@ -44,11 +40,6 @@ public final class Acquiring implements Acquirable {
     @Override
     public Holds holds() {
         return shared.holds();
-    }
-
-    @Override
-    public long deadline(Duration wait) {
-        return shared.locks().ticker().deadline(wait);
     }
 
     @Override
@@ -62,11 +53,12 @@ public final class Acquiring implements Acquirable {
     }
 
     /** Acquires the lock, and makes no lease of the grant: for kinds that are never given back. */
-    AcquireResult attempt(long deadlineNanos) {
+    AcquireResult attempt(Duration wait) {
+        long deadline = shared.locks().ticker().deadline(wait);
         shared.users().retain();
         try {
             AcquireResult outcome =
-                    shared.locks().acquire(request(/* interruptible= */ true, /* owned= */ false), deadlineNanos);
+                    shared.locks().acquire(request(/* interruptible= */ true, /* owned= */ false), deadline);
             if (outcome instanceof AcquireResult.Busy && shared.users().areClosed()) {
                 throw shared.users().closed();
             }
@@ -77,14 +69,15 @@ public final class Acquiring implements Acquirable {
     }
 
     @Override
-    public Taken take(long deadlineNanos, boolean owned, boolean interruptible) {
+    public Taken take(Duration wait, boolean owned, boolean interruptible) {
+        long deadline = shared.locks().ticker().deadline(wait);
         AcquireRequest wanted = request(interruptible, owned);
         shared.users().retain();
         Taken taken;
         try {
-            AcquireResult outcome = shared.locks().acquire(wanted, deadlineNanos);
+            AcquireResult outcome = shared.locks().acquire(wanted, deadline);
             taken = outcome instanceof AcquireResult.Grant grant
-                    ? new Taken(lease(hold(wanted, grant)), "")
+                    ? new Taken(new UserLease(shared.locks(), shared.users(), hold(wanted, grant)), "")
                     : new Taken(null, ((AcquireResult.Busy) outcome).shown(targets));
             if (shared.users().areClosed()) {
                 // A lease would end with the last of those under way, such as this one.
@@ -104,7 +97,7 @@ public final class Acquiring implements Acquirable {
      *
      * @param owned true if the calling thread is to own the lock, so that a wait for itself would be for ever
      */
-    AcquireRequest request(boolean interruptible, boolean owned) {
+    private AcquireRequest request(boolean interruptible, boolean owned) {
         return new AcquireRequest(
                 kind,
                 claimant,
@@ -124,16 +117,12 @@ public final class Acquiring implements Acquirable {
         }
     }
 
-    HeldLease hold(AcquireRequest wanted, AcquireResult.Grant grant) {
+    private HeldLease hold(AcquireRequest wanted, AcquireResult.Grant grant) {
         HeldLease held = shared.locks().hold(wanted, grant, shared.settings().holdMax());
         if (kind.sharesTheLockOfEntries()) {
             shared.locks().ownLeases().add(held);
         }
         return held;
-    }
-
-    UserLease lease(HeldLease held) {
-        return new UserLease(shared.locks(), shared.users(), held);
     }
 
     @Override

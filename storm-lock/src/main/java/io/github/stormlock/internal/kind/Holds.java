@@ -15,7 +15,7 @@ public final class Holds {
 
     /** The lease of a thread, with a count of how often the thread has locked it. */
     static final class Hold {
-        private OwnLease lease;
+        private final OwnLease lease;
         private int count = 1;
 
         private Hold(OwnLease lease) {
@@ -24,11 +24,6 @@ public final class Holds {
 
         OwnLease lease() {
             return lease;
-        }
-
-        /** Goes on under another lease. */
-        void goOn(OwnLease another) {
-            lease = another;
         }
 
         /**
@@ -56,7 +51,7 @@ public final class Holds {
     /**
      * Counts one less.
      *
-     * @return the lease if this was the last one; {@code null} if the thread still owns the lock
+     * @return the lease if nothing that the thread owns is held by it any more; {@code null} otherwise
      * @throws IllegalMonitorStateException if the thread does not own it
      */
     @Nullable
@@ -69,7 +64,8 @@ public final class Holds {
         if (--hold.count > 0) {
             return null;
         }
-        own.get().remove(lock.identity());
-        return hold.lease;
+        Map<Acquirable.Identity, Hold> left = own.get();
+        left.remove(lock.identity());
+        return left.values().stream().anyMatch(other -> other.lease == hold.lease) ? null : hold.lease;
     }
 }

@@ -69,7 +69,7 @@ public final class KeptLatch implements Latch {
 
     @Override
     public boolean await(Duration wait) {
-        return waiting.attempt(waiting.deadline(wait)) instanceof AcquireResult.Grant;
+        return waiting.attempt(wait) instanceof AcquireResult.Grant;
     }
 
     @Override

@@ -10,10 +10,10 @@ import java.util.concurrent.locks.Lock;
 /** A lock of one factory, or several that are taken together, of any kind that is acquired without further arguments. */
 public final class NamedLock implements DistributedLock {
     private final Acquirable lock;
-    private final Owned owned;
+    private final Lock owned;
 
     public NamedLock(Acquirable lock) {
-        this(lock, () -> lock);
+        this(lock, new ThreadOwnedLock(lock));
     }
 
     /**
@@ -21,7 +21,7 @@ public final class NamedLock implements DistributedLock {
      *
      * @param owned the side as threads own it
      */
-    NamedLock(Acquirable lock, Owned owned) {
+    NamedLock(Acquirable lock, Lock owned) {
         this.lock = lock;
         this.owned = owned;
     }
@@ -33,7 +33,7 @@ public final class NamedLock implements DistributedLock {
 
     @Override
     public Optional<Lease> tryAcquire(Duration wait) {
-        return Optional.ofNullable(lock.take(lock.deadline(wait), false, true).lease());
+        return Optional.ofNullable(lock.take(wait, false, true).lease());
     }
 
     @Override
@@ -47,7 +47,7 @@ public final class NamedLock implements DistributedLock {
      * @throws LockTimeoutException if it was not granted in time
      */
     static Lease acquire(Acquirable lock, Duration wait) {
-        Acquirable.Taken taken = lock.take(lock.deadline(wait), false, true);
+        Acquirable.Taken taken = lock.take(wait, false, true);
         if (taken.lease() == null) {
             throw new LockTimeoutException(lock.name(), wait, lock.inWords(taken.holder()));
         }
@@ -56,7 +56,7 @@ public final class NamedLock implements DistributedLock {
 
     @Override
     public Lock asLock() {
-        return new ThreadOwnedLock(owned);
+        return owned;
     }
 
     @Override

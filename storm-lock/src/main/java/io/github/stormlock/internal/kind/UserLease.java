@@ -59,16 +59,6 @@ public final class UserLease implements OwnLease {
         }
     }
 
-    /** Returns true if it was granted by that runtime. */
-    boolean isOf(LockRuntime others) {
-        return others == locks;
-    }
-
-    /** Returns the lease as the runtime holds it. */
-    HeldLease held() {
-        return held;
-    }
-
     /**
      * Runs an update under the lease. The next one waits until it is done: two at a time would read the same.
      *

@@ -12,8 +12,6 @@ import java.util.List;
 public final class LockCalls {
     private static final Script PROBE = Script.of(LockKind.class, "probe");
     private static final Script READ = Script.of(LockKind.class, "of-type", "entry", "read-entries");
-    private static final Script DOWNGRADE =
-            Script.of(LockKind.class, "token", "queue", "mutex", "handover", "read", "downgrade");
     private static final Script IN_USE = Script.of(LockKind.class, "token", "queue", "order", "permits", "in-use");
     private static final Script COUNT_DOWN = Script.of(LockKind.class, "token", "queue", "latch", "count-down");
 
@@ -155,16 +153,6 @@ public final class LockCalls {
      */
     public static ScriptCall renew(LockKind kind, List<LockKeys> keys, String token, long millis) {
         return new ScriptCall(kind.renew(), locks(keys), List.of(Bytes.of(token), Bytes.of(millis)));
-    }
-
-    /**
-     * Returns a call that makes a reader of a writer. Its answer is 1, or 0 if the writer's token does not stand.
-     *
-     * @param keys the keys of the read lock
-     */
-    public static ScriptCall downgrade(LockKeys keys, String writer, String reader, long leaseMillis) {
-        return new ScriptCall(
-                DOWNGRADE, keys.scriptKeys(), List.of(Bytes.of(writer), Bytes.of(reader), Bytes.of(leaseMillis)));
     }
 
     /**

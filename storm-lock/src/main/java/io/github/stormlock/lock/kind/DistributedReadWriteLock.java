@@ -1,11 +1,6 @@
 package io.github.stormlock.lock.kind;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.lock.DistributedLock;
-import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.LeaseLostException;
-import io.github.stormlock.lock.LockException;
-import io.github.stormlock.lock.LockUnavailableException;
 import java.util.concurrent.locks.ReadWriteLock;
 
 /**
@@ -35,23 +30,10 @@ public interface DistributedReadWriteLock {
     DistributedLock write();
 
     /**
-     * Makes a reader of a writer, in one step and one round trip. No writer gets in between. Readers that wait come in.
-     *
-     * @param writer a lease of {@link #write}; it has ended after this
-     * @return the reader's lease
-     * @throws LeaseLostException if the writer's lease has ended
-     * @throws LockUnavailableException if Redis refuses or does not answer; both leases are given back in the background
-     * @throws LockException otherwise, as Redis refuses
-     * @throws IllegalArgumentException if the lease is of another lock
-     */
-    @CheckReturnValue
-    Lease downgrade(Lease writer);
-
-    /**
      * {@return the same lock, owned by threads and reentrant in each} It behaves as {@link ReadWriteLock} documents, with
      * the differences of {@link DistributedLock#asLock}. The writer may lock for reading, too. If it then unlocks for
-     * writing first, it goes on as a reader. A reader that locks for writing is refused with an
-     * {@link IllegalStateException}.
+     * writing first, nobody else comes in until it has unlocked for reading. A reader that locks for writing is refused with
+     * an {@link IllegalStateException}.
      */
     ReadWriteLock asReadWriteLock();
 }

@@ -24,9 +24,10 @@ record LockExamples(RedisLockFactory locks) {
 
     void readWrite(List<String> report) {
         DistributedReadWriteLock catalogue = locks.readWrite("catalogue");
-        Lease writing = catalogue.write().acquire(Duration.ofSeconds(5));
-        rebuild(report);
-        try (Lease reading = catalogue.downgrade(writing)) {
+        try (Lease writing = catalogue.write().acquire(Duration.ofSeconds(5))) {
+            rebuild(report);
+        }
+        try (Lease reading = catalogue.read().acquire(Duration.ofSeconds(5))) {
             publish(report);
         }
     }

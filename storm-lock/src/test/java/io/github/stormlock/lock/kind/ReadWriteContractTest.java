@@ -10,12 +10,10 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
-import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.contract.ContractVariant;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -155,67 +153,6 @@ class ReadWriteContractTest {
         assertThat(Duration.ofNanos(System.nanoTime() - began))
                 .as("its note stands for 10 s")
                 .isLessThan(Duration.ofSeconds(6));
-        reader.close();
-    }
-
-    @Test
-    void writerThatBecomesAReaderLetsNoWriterInBetween() throws Exception {
-        Lease writer = elsewhere(theirs.write());
-        Future<Lease> next = writerWaits();
-        Lease reader = theirs.downgrade(writer);
-        assertThat(writer.isHeld()).isFalse();
-        assertThat(reader.isHeld()).isTrue();
-        assertThat(fixture.foreigner().get(WaitKey.LOCK)).isEqualTo("storm-lock:readers");
-        assertThat(next).isNotDone();
-        reader.close();
-        LockFixture.result(next).close();
-        assertThatThrownBy(() -> theirs.downgrade(writer)).isInstanceOf(LeaseLostException.class);
-    }
-
-    @Test
-    void leaseThatIsNoWritersOfThisLockBecomesNoReaders() throws Exception {
-        try (Lease reader = mine.read().acquire(LockFixture.LONG)) {
-            assertThatThrownBy(() -> mine.downgrade(reader))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("a lease of the read lock site cannot become one of the read lock site;"
-                            + " pass a lease of write() of the same lock");
-        }
-        try (Lease other = factory.readWrite("other").write().acquire(LockFixture.LONG)) {
-            assertThatThrownBy(() -> mine.downgrade(other))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("write lock other cannot become one of the read lock site");
-        }
-        try (Lease several = factory.all("{t}here", "{t}there").acquire(LockFixture.LONG)) {
-            assertThatThrownBy(() -> mine.downgrade(several))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContainingAll("multi lock", "cannot become one of the read");
-        }
-        Lease writer = elsewhere(theirs.write());
-        assertThrown(IllegalArgumentException.class, () -> mine.downgrade(writer), "of another RedisLockFactory");
-        assertThat(writer.isHeld()).isTrue();
-        theirs.downgrade(writer).close();
-    }
-
-    @Test
-    void readersComeInWhereAWriterBecomesOne() throws Exception {
-        Lease writer = elsewhere(theirs.write());
-        Future<Lease> waits = fixture.start(() -> mine.read().acquire(LockFixture.LONG));
-        waiting.awaitReaders();
-        Lease reader = theirs.downgrade(writer);
-        Lease other = LockFixture.result(waits);
-        assertThat(reader.isHeld() && other.isHeld()).isTrue();
-        other.close();
-        reader.close();
-    }
-
-    @Test
-    void readerThatWasAWriterIsRenewed() throws Exception {
-        // A busy machine may be seconds late with what is due after three.
-        DistributedReadWriteLock patient =
-                fixture.factory(LockFixture.leasesOf(Duration.ofSeconds(9))).readWrite("site");
-        Lease reader = patient.downgrade(elsewhere(patient.write()));
-        Renewals.await(1, reader);
-        assertThat(tryOnce(mine.write())).isEmpty();
         reader.close();
     }
 

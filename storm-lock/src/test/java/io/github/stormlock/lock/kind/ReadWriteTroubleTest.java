@@ -71,21 +71,6 @@ class ReadWriteTroubleTest {
         theirs.readWrite("site").read().acquire(LockFixture.LONG).close();
     }
 
-    @Test
-    void readerThatIsMadeAfterItsFactoryWasClosedIsRefusedAndLeavesTheLockFree() throws Exception {
-        Faults paused = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
-        DistributedReadWriteLock lock = paused.locks().readWrite("site");
-        Lease writer = lock.write().acquire(LockFixture.LONG);
-        paused.proxy().holdRequestWhen(FaultProxy.containing(writer.token()), 1);
-        Future<Lease> reader = fixture.start(() -> lock.downgrade(writer));
-        await().until(() -> paused.proxy().held() == 1);
-        paused.locks().close();
-        paused.proxy().releaseHeld();
-        assertThatThrownBy(() -> LockFixture.result(reader)).hasStackTraceContaining("this RedisLockFactory is closed");
-        assertThat(theirs.readWrite("site").write().tryAcquire(LockFixture.LONG))
-                .isPresent();
-    }
-
     /** Matches the commit and the renewals of a lease, and tells when the commit comes. */
     private static Predicate<byte[]> ofLease(Lease lease, CountDownLatch committing) {
         return request -> {

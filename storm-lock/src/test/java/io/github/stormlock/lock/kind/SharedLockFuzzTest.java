@@ -48,10 +48,8 @@ class SharedLockFuzzTest {
                 tryAny("seed " + seed + ", step " + step);
             } else if (choice < 85) {
                 end(standing);
-            } else if (choice < 92) {
+            } else if (choice < 94) {
                 end(lost);
-            } else if (choice < 96) {
-                downgrade();
             } else {
                 lose();
             }
@@ -81,21 +79,6 @@ class SharedLockFuzzTest {
     private void end(List<Held> some) {
         if (!some.isEmpty()) {
             some.remove(random.nextInt(some.size())).lease().close();
-        }
-    }
-
-    private void downgrade() {
-        for (RedisLockFactory factory : factories) {
-            if (standing.size() == 1 && !standing.get(0).reads()) {
-                try {
-                    Lease reader =
-                            factory.readWrite("site").downgrade(standing.get(0).lease());
-                    standing.set(0, new Held(reader, true));
-                    return;
-                } catch (IllegalArgumentException | UnsupportedOperationException ofAnotherFactoryOrKind) {
-                    continue;
-                }
-            }
         }
     }
 

@@ -42,13 +42,8 @@ public final class HistoryWriter implements AutoCloseable {
 
     /** Records that an attempt begins, and returns its name. */
     public String invoke(String id, String entry, String path) {
-        return invoked(id, entry, path, System.nanoTime());
-    }
-
-    /** Records that an attempt has begun at a moment before, and returns its name. */
-    public String invoked(String id, String entry, String path, long at) {
         String op = incarnation + '#' + attempts.incrementAndGet();
-        write(HistoryLine.begun(op, id, entry, path, at));
+        write(HistoryLine.begun(op, id, entry, path, System.nanoTime()));
         return op;
     }
 

@@ -37,9 +37,6 @@ public final class PathNames {
     public static final String FAIR = "fair";
     public static final String READ = "read";
     public static final String WRITE = "write";
-    /** Goes on as a reader after it was the writer. */
-    public static final String DOWNGRADE = "downgrade";
-
     public static final String PERMITS = "permits";
     /** Holds several mutexes together. */
     public static final String MULTI = "multi";
@@ -56,7 +53,7 @@ public final class PathNames {
     public static final String SCHEME = "scheme";
     public static final String FINAL = "final";
 
-    private static final Set<String> HOLDING = Set.of(MUTEX, FAIR, READ, WRITE, DOWNGRADE, PERMITS, MULTI, QUORUM);
+    private static final Set<String> HOLDING = Set.of(MUTEX, FAIR, READ, WRITE, PERMITS, MULTI, QUORUM);
     private static final Set<String> TRIED_ONCE =
             Set.of(PLAIN_UPDATE, IMPATIENT, SHORT_WINDOW, LONG, PATIENT, AUDIT, AWAIT, LEFT);
     private static final Set<String> ORDERED =

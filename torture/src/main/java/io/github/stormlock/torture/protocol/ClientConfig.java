@@ -61,7 +61,7 @@ public record ClientConfig(
         TRANSFER,
         /** Fair locks only. */
         FAIR,
-        /** Read-write locks only, with downgrades. */
+        /** Read-write locks only. */
         READ_WRITE,
         /** Permits only. */
         SEMAPHORE,

@@ -49,11 +49,6 @@ record CountedReaders(RedisClient redis, long lease) implements LockSource {
         }
 
         @Override
-        public Lease downgrade(Lease writer) {
-            throw new UnsupportedOperationException("this lock has no downgrade");
-        }
-
-        @Override
         public ReadWriteLock asReadWriteLock() {
             throw new UnsupportedOperationException("leases are enough here");
         }

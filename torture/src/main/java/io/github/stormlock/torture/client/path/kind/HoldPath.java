@@ -43,7 +43,6 @@ public final class HoldPath extends UpdatePath {
     private static final int SHORT_WAIT_MILLIS = 8;
     private static final int READ_MILLIS = 15;
     private static final int WRITE_MILLIS = 5;
-    private static final int DOWNGRADE_ONE_IN = 4;
 
     private final HoldRecorder holding;
     private final BiConsumer<HoldPath, Todo> taking;
@@ -200,32 +199,12 @@ public final class HoldPath extends UpdatePath {
         });
     }
 
-    /** Takes read-write locks as the writer; one in four goes on as a reader. */
+    /** Takes read-write locks as the writer. */
     public static HoldPath writer(LockSource locks, ClientConfig config, AttemptRecorder recorder) {
         return new HoldPath(PathNames.WRITE, someHash(config), config, recorder, (path, todo) -> {
             DistributedReadWriteLock lock = locks.readWrite(todo.entry());
-            path.hold(todo, LockShare.ALONE, wait -> lock.write().tryAcquire(wait), SHORT_WAIT_MILLIS, (ops, lease) -> {
-                path.pass(ops, lease, WRITE_MILLIS);
-                if (!config.kind().isCareless() && path.oneIn(DOWNGRADE_ONE_IN)) {
-                    path.downgrade(todo, lock, ops, lease);
-                }
-            });
+            path.hold(todo, LockShare.ALONE, wait -> lock.write().tryAcquire(wait), WRITE_MILLIS);
         });
-    }
-
-    /** Goes on as a reader. It was one since before the change: no writer can have come in between. */
-    private void downgrade(Todo todo, DistributedReadWriteLock lock, List<String> ops, Lease lease) {
-        long before = System.nanoTime();
-        ops.forEach(op -> history.write(HistoryLine.of(HistoryLine.Kind.RELEASE, op, before, 0, "")));
-        Lease reader = lock.downgrade(lease);
-        holding.goOn(
-                todo,
-                todo.entry(),
-                PathNames.DOWNGRADE,
-                LockShare.READER,
-                before,
-                reader,
-                (held, goesOn) -> pass(held, goesOn, READ_MILLIS));
     }
 
     private void hold(Todo todo, LockShare share, Function<Duration, Optional<Lease>> asked, int mostMillis) {

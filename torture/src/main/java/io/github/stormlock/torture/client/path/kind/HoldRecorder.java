@@ -171,17 +171,6 @@ final class HoldRecorder {
     }
 
     /**
-     * Goes on with a lease that follows another without a break, since a moment before the change. It was asked for then: an
-     * operator may have broken it before this is recorded.
-     */
-    void goOn(Todo todo, String name, String path, LockShare share, long since, Lease lease, Use use) {
-        List<String> ops = List.of(history().invoked(todo.id(), name, path, since));
-        began(ops, share, since, lease);
-        ops.forEach(op -> history().tell(HistoryLine.Kind.OK, op, 0, ""));
-        use(ops, lease, use);
-    }
-
-    /**
      * The leases that are held, as one thread believes and another may learn.
      *
      * @param seen the moment of the last look that saw them stand

@@ -141,24 +141,6 @@ class HoldRecorderTest {
         assertThat(hold.released()).isGreaterThanOrEqualTo(lostAt.get());
     }
 
-    /** A break by an operator between the change and the first line of it meets this lease, too. */
-    @Test
-    void leaseThatFollowsAnotherWasAskedForBeforeTheChange() throws Exception {
-        long before = System.nanoTime();
-
-        Hold hold = recorded(recorder -> recorder.goOn(
-                TODO,
-                "hash:0",
-                PathNames.DOWNGRADE,
-                LockShare.READER,
-                before,
-                new ToldLease(LONG).granted(),
-                (ops, granted) -> {}));
-
-        assertThat(hold.invoked()).isEqualTo(before);
-        assertThat(hold.granted()).isEqualTo(before);
-    }
-
     /** The record of a hold that ends late makes the next holder look like an intruder. */
     @Test
     void holdEndsBeforeItsReleaseAlsoWhereItsUseFailed() throws Exception {
