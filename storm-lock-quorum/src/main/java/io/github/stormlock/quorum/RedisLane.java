@@ -8,9 +8,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to a standalone Redis, over which scripts run in the order in which they were sent. That holds for
- * scripts too whose answers nobody awaits any more: what is sent after them does not overtake them. A
- * {@link RedisPort} gives that up, since it ends a connection whose answer is late.
+ * The way to a standalone Redis, on which scripts run in the order in which they were sent. That holds for scripts too
+ * whose answers nobody awaits any more: what is sent after them does not overtake them. A {@link RedisPort} that is used
+ * by several threads gives that up.
  *
  * <p>The lane connects when first used, and again after a connection was lost. An answer that has not come within the
  * command time-out ends the connection. Every script is sent <b>once</b>. Thread-safe.

@@ -149,7 +149,7 @@ public final class RedisQuorum implements AutoCloseable {
     /** Opens a lane that is kept for a whole lease without an answer: so long a give-back stays behind its try. */
     private static RedisLane lane(RedisConfig server, Duration lease) {
         Duration answer = server.commandTimeout().compareTo(lease) > 0 ? server.commandTimeout() : lease;
-        return new JedisLane(server.toBuilder().commandTimeout(answer).build());
+        return new PortLane(server.toBuilder().commandTimeout(answer).build());
     }
 
     private static void requireServers(List<RedisConfig> servers) {

@@ -35,7 +35,7 @@ final class LanesOfTests {
     }
 
     static List<RedisLane> of(List<RedisConfig> servers, UnaryOperator<RedisLane> change) {
-        return servers.stream().map(JedisLane::new).map(change).toList();
+        return servers.stream().map(PortLane::new).map(change).toList();
     }
 
     /** Runs an action after each answer to a script, before the caller has it. */

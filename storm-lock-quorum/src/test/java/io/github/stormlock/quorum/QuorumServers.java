@@ -124,7 +124,7 @@ final class QuorumServers implements BeforeAllCallback, AfterEachCallback, After
     /** Connects without a look at who votes. */
     RedisQuorum connectNow() {
         return added(RedisQuorum.unchecked(
-                configs().stream().<RedisLane>map(JedisLane::new).toList(), SETTINGS, LEASE, Ticker.SYSTEM));
+                configs().stream().<RedisLane>map(PortLane::new).toList(), SETTINGS, LEASE, Ticker.SYSTEM));
     }
 
     /** Has a quorum closed with the test. */
