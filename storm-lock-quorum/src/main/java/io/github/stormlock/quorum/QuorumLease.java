@@ -2,14 +2,12 @@ package io.github.stormlock.quorum;
 
 import io.github.stormlock.internal.acquire.HeldLease;
 import io.github.stormlock.internal.kind.OwnLease;
-import io.github.stormlock.internal.kind.UserLease;
 import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.text.Printable;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -17,24 +15,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A lease that a majority has granted, as its user sees it. */
-final class QuorumLease implements OwnLease {
+final class QuorumLease extends OwnLease {
     private static final Logger LOG = LoggerFactory.getLogger("io.github.stormlock.quorum");
 
     private final QuorumRuntime quorum;
-    private final HeldLease held;
     private final long fence;
-    private boolean fenceIsKept;
 
     /** @param fence a number above the fences of all earlier leases, which is not kept anywhere yet */
     QuorumLease(QuorumRuntime quorum, HeldLease held, long fence) {
+        super(quorum.users(), held, quorum.watchdog().notifier());
         this.quorum = quorum;
-        this.held = held;
         this.fence = fence;
-    }
-
-    @Override
-    public String token() {
-        return held.token();
     }
 
     /**
@@ -42,27 +33,19 @@ final class QuorumLease implements OwnLease {
      * that keeps it, so its number is higher.
      */
     @Override
-    public synchronized long fence() {
-        if (!fenceIsKept) {
-            keepFence();
-            fenceIsKept = true;
-        }
-        return fence;
-    }
-
-    private void keepFence() {
-        Masters masters = quorum.masters();
+    protected long askForFence() {
         requireHeld("it had ended when its fence was asked for");
+        Masters masters = quorum.masters();
         Predicate<Object> kept = answer -> Masters.isNumber(answer, fence);
         Predicate<Object> refused = answer -> !kept.test(answer);
         List<@Nullable Object> answers = masters.raiseFence(
-                        held.wanted().targets().first(), token(), fence, UserLease.FENCE_KEPT_MILLIS)
+                        held().wanted().targets().first(), token(), fence, FENCE_KEPT_MILLIS)
                 .await(
-                        quorum.ticker().nanos() + held.remainingNanos(),
+                        quorum.ticker().nanos() + held().remainingNanos(),
                         some -> masters.isMajority(some, kept) || masters.isMajority(some, refused));
         requireHeld("it had ended when its fence was kept");
         if (masters.isMajority(answers, kept)) {
-            return;
+            return fence;
         } else if (masters.isMajority(answers, ""::equals)) {
             throw new LeaseLostException(name(), "its token was gone when its fence was asked for");
         }
@@ -78,27 +61,6 @@ final class QuorumLease implements OwnLease {
                 null);
     }
 
-    private void requireHeld(String otherwise) {
-        if (!held.isHeld()) {
-            throw new LeaseLostException(name(), otherwise);
-        }
-    }
-
-    @Override
-    public Duration remaining() {
-        return held.isHeld() ? Duration.ofNanos(Math.max(0, held.remainingNanos())) : Duration.ZERO;
-    }
-
-    @Override
-    public boolean isHeld() {
-        return held.isHeld();
-    }
-
-    @Override
-    public void onLost(Runnable action) {
-        held.onLost(action, quorum.watchdog().notifier());
-    }
-
     @Override
     public void close() {
         try {
@@ -109,26 +71,16 @@ final class QuorumLease implements OwnLease {
     }
 
     @Override
-    public boolean giveBack() {
-        boolean stood = held.isHeld();
-        // The end of the last user ends every lease. Until the release is answered, this counts as a user, so that its
-        // connections stand.
-        if (!quorum.users().tryGoOn()) {
-            return false;
-        }
-        try {
-            quorum.watchdog().forget(held);
-            return held.giveBack() && isTakenBack() && stood;
-        } finally {
-            quorum.users().letGo();
-        }
+    protected boolean release() {
+        quorum.watchdog().forget(held());
+        return held().giveBack() && isTakenBack();
     }
 
     /** Returns false if the token was gone at a majority. */
     private boolean isTakenBack() {
         Masters masters = quorum.masters();
         Predicate<Object> failed = answer -> answer instanceof RedisException;
-        List<@Nullable Object> answers = quorum.giveBack(held)
+        List<@Nullable Object> answers = quorum.giveBack(held())
                 .await(
                         quorum.ticker().nanos() + QuorumRuntime.RELEASE_NANOS,
                         some -> masters.isMajority(some, failed.negate()) || masters.isMajority(some, failed));
@@ -139,22 +91,10 @@ final class QuorumLease implements OwnLease {
                     "it was given back, and a majority of the servers did not confirm"
                             + " that: " + votes.failures()
                             + "; they are told again in the background, and otherwise it is free when the lease of "
-                            + held.wanted().leaseMillis() + " ms ends",
+                            + held().wanted().leaseMillis() + " ms ends",
                     null);
         }
         return !masters.isMajority(answers, answer -> !failed.test(answer) && !QuorumCalls.stood(answer));
-    }
-
-    @Override
-    public void requireStanding() {
-        if (quorum.users().haveEnded()) {
-            throw quorum.users().closed();
-        }
-        requireHeld("it had ended when its owner locked it again");
-    }
-
-    private String name() {
-        return held.wanted().name();
     }
 
     @Override

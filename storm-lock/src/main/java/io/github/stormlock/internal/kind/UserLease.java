@@ -13,29 +13,19 @@ import io.github.stormlock.internal.usercode.UserCode;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.redis.ScriptCall;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** The lease as its user sees it. */
-public final class UserLease implements OwnLease {
-    /** How long the last fence of a lock is kept. */
-    public static final long FENCE_KEPT_MILLIS = 3_600_000;
-
-    private static final long NOT_ASKED = 0;
-
+/** A lease of the locks of one Redis. */
+public final class UserLease extends OwnLease {
     private final LockRuntime locks;
-    private final Users users;
-    private final HeldLease held;
     private final ReentrantLock updating = new ReentrantLock();
-    private long fence = NOT_ASKED;
 
     UserLease(LockRuntime locks, Users users, HeldLease held) {
+        super(users, held, locks.watchdog().notifier());
         this.locks = locks;
-        this.users = users;
-        this.held = held;
     }
 
     /**
@@ -45,14 +35,14 @@ public final class UserLease implements OwnLease {
      * @throws IllegalArgumentException if it is of another lock, or of a lock of another factory
      */
     public void requireLockOf(LockRuntime others, List<String> entries) {
-        String lock = Printable.name(held.wanted().name());
-        if (!held.wanted().kind().has(LockKind.Trait.GUARDS)) {
-            throw new UnsupportedOperationException("under a " + held.wanted().kind() + " nothing is changed: " + lock
+        String lock = Printable.name(name());
+        if (!held().wanted().kind().has(LockKind.Trait.GUARDS)) {
+            throw new UnsupportedOperationException("under a " + held().wanted().kind() + " nothing is changed: " + lock
                     + "; take the mutex, the write lock or the fair lock of the entry");
         } else if (others != locks) {
             throw new IllegalArgumentException("the lease of lock " + lock + " is of another RedisLockFactory than the"
                     + " guard; take both from one factory");
-        } else if (!entries.equals(List.of(held.wanted().name()))) {
+        } else if (!entries.equals(List.of(name()))) {
             String wanted = entries.stream().map(Printable::name).collect(Collectors.joining(", "));
             throw new IllegalArgumentException("the lease is of lock " + lock + ", and the guard of " + wanted
                     + "; under a lease only the entry is changed whose lock it is");
@@ -66,41 +56,29 @@ public final class UserLease implements OwnLease {
      * @throws IllegalStateException if the calling thread is inside an update: two such updates could wait for each other
      */
     public void use(Consumer<HeldLease> update) {
-        UserCode.refuse("the leased update", held.wanted().name());
+        UserCode.refuse("the leased update", name());
         try {
             updating.lockInterruptibly();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new LockInterruptedException(held.wanted().name());
+            throw new LockInterruptedException(name());
         }
         try {
-            update.accept(held);
+            update.accept(held());
         } finally {
             updating.unlock();
         }
     }
 
     @Override
-    public String token() {
-        return held.token();
-    }
-
-    @Override
-    public synchronized long fence() {
-        if (fence == NOT_ASKED) {
-            fence = ask();
-        }
-        return fence;
-    }
-
-    private long ask() {
-        AcquireRequest wanted = held.wanted();
+    protected long askForFence() {
+        AcquireRequest wanted = held().wanted();
         LockKeys keys = wanted.targets().first();
         if (!wanted.kind().has(LockKind.Trait.FENCED)) {
             throw new UnsupportedOperationException("a " + wanted.kind() + " has no fence: " + wanted.name());
         }
         // A second copy answers a number that is higher still.
-        ScriptCall call = LockCalls.fence(wanted.kind(), keys, held.token(), FENCE_KEPT_MILLIS);
+        ScriptCall call = LockCalls.fence(wanted.kind(), keys, token(), FENCE_KEPT_MILLIS);
         Object reply = SentTwice.answer(locks.port(), keys.entry(), call, this::left);
         if (reply == null) {
             throw new LeaseLostException(keys.entry(), "its token was gone when its fence was asked for");
@@ -109,59 +87,17 @@ public final class UserLease implements OwnLease {
     }
 
     private long left() {
-        if (!held.isHeld()) {
-            throw new LeaseLostException(held.wanted().name(), "it had ended when its fence was asked for");
-        }
-        return held.remainingNanos();
+        requireHeld("it had ended when its fence was asked for");
+        return held().remainingNanos();
     }
 
     @Override
-    public Duration remaining() {
-        return held.isHeld() ? Duration.ofNanos(Math.max(0, held.remainingNanos())) : Duration.ZERO;
-    }
-
-    @Override
-    public boolean isHeld() {
-        return held.isHeld();
-    }
-
-    @Override
-    public void onLost(Runnable action) {
-        held.onLost(action, locks.watchdog().notifier());
-    }
-
-    @Override
-    public void close() {
-        giveBack();
-    }
-
-    @Override
-    public boolean giveBack() {
-        boolean stood = held.isHeld();
-        // The end of the factory's last user ends every lease. Until the release is answered, this counts as a user,
-        // so that its connection stands.
-        if (!users.tryGoOn()) {
-            return false;
-        }
-        try {
-            return locks.release(held, /* wanted= */ false) && stood;
-        } finally {
-            users.letGo();
-        }
-    }
-
-    @Override
-    public void requireStanding() {
-        if (users.haveEnded()) {
-            throw users.closed();
-        } else if (!held.isHeld()) {
-            throw new LeaseLostException(held.wanted().name(), "it had ended when its owner locked it again");
-        }
+    protected boolean release() {
+        return locks.release(held(), /* wanted= */ false);
     }
 
     @Override
     public String toString() {
-        return "lease " + held.token() + " of " + held.wanted().kind() + " "
-                + held.wanted().name();
+        return "lease " + token() + " of " + held().wanted().kind() + " " + name();
     }
 }
