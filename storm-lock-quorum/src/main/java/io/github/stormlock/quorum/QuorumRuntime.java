@@ -62,8 +62,6 @@ record QuorumRuntime(
                 settings.holdMax().toNanos(),
                 ticker,
                 QuorumWait.driftNanos(wanted.leaseMillis()));
-        // A minority may have renewed it before it was lost, and would keep the others out.
-        lease.onLost(() -> giveBack(lease), threads.notifier());
         watchdog.watch(lease);
         return lease;
     }

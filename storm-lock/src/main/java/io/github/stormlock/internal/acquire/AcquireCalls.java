@@ -3,11 +3,12 @@ package io.github.stormlock.internal.acquire;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.internal.acquire.Unanswered.Owed;
 import io.github.stormlock.internal.lifecycle.Ticker;
-import io.github.stormlock.internal.protocol.AcquireReply;
 import io.github.stormlock.internal.protocol.Bytes;
+import io.github.stormlock.internal.protocol.Holder;
 import io.github.stormlock.internal.protocol.LockCalls;
 import io.github.stormlock.internal.protocol.LockCalls.Note;
 import io.github.stormlock.internal.protocol.LockErrors;
+import io.github.stormlock.internal.protocol.ReadReply;
 import io.github.stormlock.internal.protocol.ReadSpec;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.lock.LockException;
@@ -83,16 +84,20 @@ public final class AcquireCalls {
             }
             throw wanted.refused(e);
         }
-        AcquireReply outcome = AcquireReply.of(Bytes.list(reply));
-        if (outcome instanceof AcquireReply.Granted granted) {
-            return new AcquireResult.Grant(acquisition, token, sent, granted.entries());
-        } else if (outcome instanceof AcquireReply.Busy met) {
-            return new AcquireResult.Busy(met.index(), met.leftMillis(), met.holder());
+        List<?> parts = Bytes.list(reply);
+        long code = Bytes.number(parts.get(0));
+        if (code == 1) {
+            return new AcquireResult.Grant(acquisition, token, sent, ReadReply.found(parts, 1, (parts.size() - 1) / 2));
         }
-        AcquireReply.NotRead notRead = (AcquireReply.NotRead) outcome;
+        int index = Bytes.index(parts, 1);
+        if (code == 0) {
+            return new AcquireResult.Busy(index, Bytes.number(parts.get(2)), Holder.of(Bytes.text(parts.get(3))));
+        }
         List<ReadSpec> reads = wanted.targets().reads();
         throw LockErrors.notRead(
-                wanted.name(notRead.index()), reads.isEmpty() ? null : reads.get(notRead.index()), notRead.why());
+                wanted.name(index),
+                reads.isEmpty() ? null : reads.get(index),
+                ReadReply.notRead(code, parts.get(2)));
     }
 
     /**
@@ -100,7 +105,7 @@ public final class AcquireCalls {
      * Redis does not answer soon, or owes an answer, the watchdog sends it. Never throws.
      */
     void withdraw(AcquireRequest wanted, Acquisition acquisition, String note) {
-        Withdrawal one = withdrawal(wanted, acquisition, note);
+        Owed one = withdrawal(wanted, acquisition, note);
         if (!watchdog.unanswered().isEmpty()) {
             later(one);
             return;
@@ -111,7 +116,7 @@ public final class AcquireCalls {
         } catch (RedisException e) {
             answer = e;
         }
-        one.answered(answer);
+        settle(one, answer);
     }
 
     /** Withdraws as {@link #withdraw} does, but in the background, since the server did not answer. */
@@ -120,23 +125,33 @@ public final class AcquireCalls {
     }
 
     /** Returns a withdrawal without a note, to be sent together with others. */
-    public Withdrawal withdrawal(AcquireRequest wanted, Acquisition acquisition) {
+    public Owed withdrawal(AcquireRequest wanted, Acquisition acquisition) {
         return withdrawal(wanted, acquisition, "");
     }
 
-    private Withdrawal withdrawal(AcquireRequest wanted, Acquisition acquisition, String note) {
+    private Owed withdrawal(AcquireRequest wanted, Acquisition acquisition, String note) {
         ScriptCall call = LockCalls.withdraw(wanted.kind(), wanted.targets().keys(), acquisition.token(), note);
-        return new Withdrawal(wanted, call, this::later);
+        long standing = Math.max(wanted.leaseNanos(), NOTE_NANOS);
+        return new Owed(call, wanted.name(), ticker.nanos() + standing, wanted.events());
+    }
+
+    /**
+     * Takes the answer to a withdrawal. Without an answer, it goes on in the background. Never throws.
+     *
+     * @param answer the script's answer, or the {@link RedisException} in its place
+     */
+    public void settle(Owed withdrawal, @Nullable Object answer) {
+        if (!withdrawal.isAnsweredBy(answer)) {
+            later(withdrawal);
+        }
     }
 
     /**
      * Has the watchdog send a withdrawal until it is answered, or the note or the lease that may stand has ended. A second
-     * copy finds nothing to do. Never throws.
+     * copy finds nothing to do. Never throws, does not block.
      */
-    private void later(Withdrawal withdrawal) {
-        AcquireRequest wanted = withdrawal.wanted();
-        long standing = Math.max(wanted.leaseNanos(), NOTE_NANOS);
-        watchdog.owe(new Owed(withdrawal.call(), wanted.name(), ticker.nanos() + standing, wanted.events()));
+    public void later(Owed withdrawal) {
+        watchdog.owe(withdrawal);
     }
 
     private static ScriptCall call(AcquireRequest wanted, String token, Note note) {

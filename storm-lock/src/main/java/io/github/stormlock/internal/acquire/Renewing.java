@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,29 +28,18 @@ final class Renewing {
     private final Executor senders;
     private final Ticker ticker;
     private final BiConsumer<HeldLease, String> lost;
-    private final Consumer<HeldLease> tooLate;
     private final Set<HeldLease> underWay = ConcurrentHashMap.newKeySet();
-
-    /** A renewal as it was sent. */
-    private record Renewal(HeldLease lease, long endNanos) {}
 
     /**
      * Creates it; sends nothing yet.
      *
      * @param lost told which lease was lost, and why
-     * @param tooLate told which lease was renewed after its end
      */
-    Renewing(
-            Exchange exchange,
-            Executor senders,
-            Ticker ticker,
-            BiConsumer<HeldLease, String> lost,
-            Consumer<HeldLease> tooLate) {
+    Renewing(Exchange exchange, Executor senders, Ticker ticker, BiConsumer<HeldLease, String> lost) {
         this.exchange = exchange;
         this.senders = senders;
         this.ticker = ticker;
         this.lost = lost;
-        this.tooLate = tooLate;
     }
 
     /** Returns true if an answer for this lease is awaited. */
@@ -94,36 +82,26 @@ final class Renewing {
 
     private void send(List<HeldLease> some, long budgetNanos) {
         long sent = ticker.nanos();
-        List<Renewal> renewals = new ArrayList<>(some.size());
-        for (HeldLease lease : some) {
-            // A lease that was given back meanwhile is not renewed: if its release was lost, the lock would stand for
-            // another lease.
-            if (lease.isHeld()) {
-                renewals.add(new Renewal(lease, lease.renewedEnd(sent)));
-            }
-        }
-        if (renewals.isEmpty()) {
+        // A lease that was given back meanwhile is not renewed: if its release was lost, the lock would stand for
+        // another lease.
+        List<HeldLease> held = some.stream().filter(HeldLease::isHeld).toList();
+        if (held.isEmpty()) {
             return;
         }
-        List<ScriptCall> calls = new ArrayList<>(renewals.size());
-        for (Renewal renewal : renewals) {
-            calls.add(call(renewal, sent));
-        }
-        List<Object> replies = exchange.runAll(calls, budgetNanos);
-        for (int i = 0; i < renewals.size(); i++) {
-            settle(renewals.get(i), replies.get(i));
+        List<@Nullable Object> replies =
+                exchange.runAll(held.stream().map(lease -> call(lease, sent)).toList(), budgetNanos);
+        for (int i = 0; i < held.size(); i++) {
+            settle(held.get(i), sent, replies.get(i));
         }
     }
 
     /** Makes the call. The time is rounded up, so that the server's end is not before ours. */
-    private static ScriptCall call(Renewal renewal, long sent) {
-        long millis = (renewal.endNanos() - sent + 999_999) / 1_000_000;
-        HeldLease lease = renewal.lease();
+    private static ScriptCall call(HeldLease lease, long sent) {
+        long millis = (lease.renewedEnd(sent) - sent + 999_999) / 1_000_000;
         return LockCalls.renew(lease.wanted().kind(), lease.wanted().targets().keys(), lease.token(), millis);
     }
 
-    private void settle(Renewal renewal, @Nullable Object reply) {
-        HeldLease lease = renewal.lease();
+    private void settle(HeldLease lease, long sent, @Nullable Object reply) {
         if (!(reply instanceof Long renewed)) {
             LOG.debug(
                     "lock {} was not renewed: {}", Printable.name(lease.wanted().name()), reply);
@@ -133,9 +111,9 @@ final class Renewing {
                 lost.accept(lease, "its token is gone");
             }
         } else if (lease.remainingNanos() > 0) {
-            lease.renewed(renewal.endNanos());
+            lease.renewed(lease.renewedEnd(sent));
         } else {
-            tooLate.accept(lease);
+            lost.accept(lease, "it was renewed too late");
         }
     }
 }

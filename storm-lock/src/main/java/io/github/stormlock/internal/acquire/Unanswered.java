@@ -27,7 +27,20 @@ public final class Unanswered {
      * @param untilNanos the time of the ticker from which on it is of no use
      * @param events told of a wake-up that could not be sent
      */
-    public record Owed(ScriptCall call, String name, long untilNanos, SafeLockEvents events) {}
+    public record Owed(ScriptCall call, String name, long untilNanos, SafeLockEvents events) {
+        /** Returns false if an error came in place of an answer, so that it is to be sent again. */
+        boolean isAnsweredBy(@Nullable Object answer) {
+            if (answer instanceof RedisException e) {
+                LockErrors.log(
+                        "a release of lock {}, or the withdrawal of a waiter, was not answered and is sent again: {}",
+                        name,
+                        e);
+                return false;
+            }
+            events.watchHandover(answer);
+            return true;
+        }
+    }
 
     public Unanswered(Ticker ticker) {
         this.ticker = ticker;
@@ -68,15 +81,8 @@ public final class Unanswered {
     private static List<Owed> withoutAnswer(List<Owed> sent, List<@Nullable Object> answers) {
         List<Owed> left = new ArrayList<>();
         for (int i = 0; i < sent.size(); i++) {
-            Owed one = sent.get(i);
-            if (answers.get(i) instanceof RedisException e) {
-                LockErrors.log(
-                        "a release of lock {}, or the withdrawal of a waiter, was not answered and is sent again: {}",
-                        one.name(),
-                        e);
-                left.add(one);
-            } else {
-                one.events().watchHandover(answers.get(i));
+            if (!sent.get(i).isAnsweredBy(answers.get(i))) {
+                left.add(sent.get(i));
             }
         }
         return left;

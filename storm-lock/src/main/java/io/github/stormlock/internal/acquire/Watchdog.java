@@ -66,7 +66,7 @@ public final class Watchdog implements AutoCloseable {
         this.senders = senders;
         this.notifier = notifier;
         this.ticker = ticker;
-        this.renewing = new Renewing(renewals, senders, ticker, this::lose, this::tooLate);
+        this.renewing = new Renewing(renewals, senders, ticker, this::lose);
         this.unanswered = new Unanswered(ticker);
         this.lastPing = ticker.nanos();
     }
@@ -194,20 +194,9 @@ public final class Watchdog implements AutoCloseable {
                     "the lease of lock {} was lost: {}",
                     Printable.name(lease.wanted().name()),
                     why);
-            if (!lease.wanted().targets().isOne()) {
-                // The others of its locks would stand for nobody until the lease is over.
-                owe(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
-            }
+            // It may have been renewed at the server all the same, or others of its locks may stand.
+            owe(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
         }
-    }
-
-    /**
-     * Gives back a lease that was renewed too late: nobody holds it here any more, and the server has begun another
-     * lease of it.
-     */
-    private void tooLate(HeldLease lease) {
-        unanswered.add(Releases.of(lease, /* wanted= */ false, ticker.nanos()));
-        lose(lease, "it was renewed too late");
     }
 
     private void pingNowAndThen() {

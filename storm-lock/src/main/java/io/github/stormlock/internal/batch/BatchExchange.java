@@ -1,7 +1,7 @@
 package io.github.stormlock.internal.batch;
 
 import io.github.stormlock.internal.acquire.LockRuntime;
-import io.github.stormlock.internal.acquire.Withdrawal;
+import io.github.stormlock.internal.acquire.Unanswered.Owed;
 import io.github.stormlock.internal.update.AttemptExchange;
 import io.github.stormlock.internal.update.GroupAttempt;
 import io.github.stormlock.internal.update.PendingUpdate;
@@ -35,7 +35,7 @@ final class BatchExchange {
     private final List<BatchLocking> granted = new ArrayList<>();
     private final List<BatchLocking> writing = new ArrayList<>();
     /** What gives locks back, until it is answered. */
-    private final Map<BatchLocking, Withdrawal> withdrawals = new LinkedHashMap<>(0);
+    private final Map<BatchLocking, Owed> withdrawals = new LinkedHashMap<>(0);
 
     /** @param letGo takes updates of which nothing was sent since another one hung */
     BatchExchange(UpdateRuntime runtime, Consumer<List<PendingUpdate<?>>> letGo) {
@@ -70,7 +70,7 @@ final class BatchExchange {
         try (AttemptExchange exchange = new AttemptExchange(runtime)) {
             List<@Nullable Object> answers = exchange.advance(attempts, behind);
             Iterator<@Nullable Object> answer = answers.iterator();
-            withdrawals.values().forEach(withdrawal -> withdrawal.answered(answer.next()));
+            withdrawals.values().forEach(withdrawal -> locks.attempts().settle(withdrawal, answer.next()));
             withdrawals.clear();
             settle(open);
             while (!open.isEmpty()) {

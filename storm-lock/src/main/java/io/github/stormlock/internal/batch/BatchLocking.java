@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.internal.acquire.AcquireRequest;
 import io.github.stormlock.internal.acquire.AcquireResult;
 import io.github.stormlock.internal.acquire.HeldLease;
-import io.github.stormlock.internal.acquire.Withdrawal;
+import io.github.stormlock.internal.acquire.Unanswered.Owed;
 import io.github.stormlock.internal.draft.GroupSnapshot;
 import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
@@ -108,8 +108,8 @@ final class BatchLocking {
     }
 
     /** Puts the updates back without computing them. Returns what gives the lock back. */
-    Withdrawal giveBack() {
-        Withdrawal withdrawal = lead.withdrawal();
+    Owed giveBack() {
+        Owed withdrawal = lead.withdrawal();
         part.end();
         return withdrawal;
     }
@@ -125,7 +125,7 @@ final class BatchLocking {
             return List.of();
         }
         List<PendingUpdate<?>> group = List.copyOf(lead.group());
-        giveBack().later();
+        runtime.locks().attempts().later(giveBack());
         return group;
     }
 
@@ -134,7 +134,7 @@ final class BatchLocking {
     }
 
     /** Returns a withdrawal of a try that was sent, and of which it is not known whether it was granted. */
-    Withdrawal withdrawal() {
+    Owed withdrawal() {
         return runtime.locks().attempts().withdrawal(wanted, acquisition);
     }
 

@@ -42,7 +42,7 @@ public final class Bytes {
     }
 
     /** Returns a place in a reply, which scripts count from 1. */
-    static int index(List<?> reply, int at) {
+    public static int index(List<?> reply, int at) {
         return (int) number(reply.get(at)) - 1;
     }
 

@@ -34,8 +34,7 @@ public final class LockCalls {
     }
 
     /**
-     * Returns a call that takes locks, and reads the entries in the same step. {@link AcquireReply#of} reads its
-     * answer.
+     * Returns a call that takes locks, and reads the entries in the same step.
      *
      * @param token a token that was never sent before
      */

@@ -33,11 +33,13 @@ public sealed interface ReadReply {
     }
 
     private static ReadReply of(List<?> reply) {
-        return switch ((int) Bytes.number(reply.get(0))) {
-            case 1 -> found(reply, 1);
-            case -2 -> new TooLarge(Bytes.number(reply.get(1)));
-            default -> new Refused(Bytes.text(reply.get(1)));
-        };
+        long code = Bytes.number(reply.get(0));
+        return code == 1 ? found(reply, 1) : notRead(code, reply.get(1));
+    }
+
+    /** Returns why an entry was not read: the number that tells the reason, and what goes with it. */
+    public static ReadReply notRead(long code, Object what) {
+        return code == -2 ? new TooLarge(Bytes.number(what)) : new Refused(Bytes.text(what));
     }
 
     /**
@@ -45,7 +47,7 @@ public sealed interface ReadReply {
      *
      * @param from the place of the first number
      */
-    static List<Found> found(List<?> reply, int from, int entries) {
+    public static List<Found> found(List<?> reply, int from, int entries) {
         if (entries == 1) {
             return List.of(found(reply, from));
         }

@@ -1,7 +1,7 @@
 package io.github.stormlock.internal.update;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.internal.acquire.Withdrawal;
+import io.github.stormlock.internal.acquire.Unanswered.Owed;
 import io.github.stormlock.internal.draft.GroupTargets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -281,7 +281,7 @@ public final class LeaderState {
      * Counts the lease as given back, and returns the withdrawal that makes it so.
      */
     @CheckReturnValue
-    public Withdrawal withdrawal() {
+    public Owed withdrawal() {
         Tenure before = live();
         givenBack();
         return runtime.locks().attempts().withdrawal(before.lease().wanted(), before.acquisition());

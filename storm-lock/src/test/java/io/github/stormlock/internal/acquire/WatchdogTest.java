@@ -132,7 +132,7 @@ class WatchdogTest {
         assertThat(lost).hasValue(1);
         assertThat(lease.isHeld()).isFalse();
         assertThat(lease.isLost()).isTrue();
-        assertThat(port.pipelines()).containsExactly(1);
+        assertThat(port.sent("renew")).hasSize(1);
     }
 
     @Test
@@ -157,7 +157,7 @@ class WatchdogTest {
         assertThat(lease.isHeld()).isTrue();
         tickAfterMillis(1_000);
         assertThat(lease.isLost()).isTrue();
-        assertThat(port.pipelines()).containsExactly(1, 1);
+        assertThat(port.sent("renew")).hasSize(2);
     }
 
     @Test
@@ -171,6 +171,18 @@ class WatchdogTest {
         assertThat(lease.isLost()).isTrue();
         assertThat(port.sent("release")).singleElement().satisfies(release -> assertThat(release.args())
                 .startsWith(lease.token()));
+    }
+
+    @Test
+    void withdrawalThatWasNotAnsweredIsSentUntilItIs() {
+        AcquireCalls calls = new AcquireCalls(port, ticker, watchdog);
+        port.answers(() -> new RedisAnswerLostException("lost", null));
+        port.answers(() -> List.of(1L, 0L));
+        calls.settle(calls.withdrawal(Asked.SITE, Asked.acquisition()), new RedisAnswerLostException("lost", null));
+        for (int look = 0; look < 3; look++) {
+            tickAfterMillis(100);
+        }
+        assertThat(port.sent("withdraw")).hasSize(2);
     }
 
     @Test

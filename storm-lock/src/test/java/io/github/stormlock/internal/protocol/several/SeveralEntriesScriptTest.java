@@ -6,7 +6,6 @@ import io.github.stormlock.entry.Attempted;
 import io.github.stormlock.entry.BlindChange;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.Expectation;
-import io.github.stormlock.internal.protocol.AcquireReply;
 import io.github.stormlock.internal.protocol.AttemptCall;
 import io.github.stormlock.internal.protocol.AttemptReply;
 import io.github.stormlock.internal.protocol.Bytes;
@@ -117,9 +116,9 @@ class SeveralEntriesScriptTest {
         return attemptWith(command("HSET", "who", "me"), seen);
     }
 
-    private AcquireReply acquire(LockCalls.Note note) {
-        return AcquireReply.of(Bytes.list(
-                run(LockCalls.acquire(LockKind.MUTEX, new Targets(KEYS, List.of(ALL, ALL, ALL)), TOKEN, LEASE, note))));
+    private List<?> acquire(LockCalls.Note note) {
+        return Bytes.list(
+                run(LockCalls.acquire(LockKind.MUTEX, new Targets(KEYS, List.of(ALL, ALL, ALL)), TOKEN, LEASE, note)));
     }
 
     @Test
@@ -265,10 +264,11 @@ class SeveralEntriesScriptTest {
     @Test
     void allLocksAreTakenAndAllEntriesReadInOneStep() {
         redis.hset("b", "n", "7");
-        assertThat(acquire(LockCalls.Note.NONE)).isInstanceOfSatisfying(AcquireReply.Granted.class, granted -> {
-            assertThat(granted.entries()).extracting(ReadReply.Found::exists).containsExactly(false, true, false);
-            assertThat(ScriptBench.shown(granted.entries().get(1).answer())).isEqualTo(List.of("n", "7"));
-        });
+        List<?> granted = acquire(LockCalls.Note.NONE);
+        assertThat(granted.get(0)).isEqualTo(1L);
+        List<ReadReply.Found> found = ReadReply.found(granted, 1, 3);
+        assertThat(found).extracting(ReadReply.Found::exists).containsExactly(false, true, false);
+        assertThat(ScriptBench.shown(found.get(1).answer())).isEqualTo(List.of("n", "7"));
         for (int i = 0; i < 3; i++) {
             assertThat(redis.get(lock(i))).isEqualTo(TOKEN);
             assertThat(redis.pttl(lock(i))).isBetween(LEASE / 2, LEASE);
@@ -280,10 +280,8 @@ class SeveralEntriesScriptTest {
         for (int i = 0; i < 3; i++) {
             redis.flushAll();
             hold(i, STRANGER);
-            int index = i;
-            assertThat(acquire(new LockCalls.Note(NOTE, "1000", "", 0)))
-                    .isInstanceOfSatisfying(AcquireReply.Busy.class, busy -> assertThat(busy.index())
-                            .isEqualTo(index));
+            List<?> busy = acquire(new LockCalls.Note(NOTE, "1000", "", 0));
+            assertThat(List.of(busy.get(0), busy.get(1))).isEqualTo(List.of(0L, i + 1L));
             assertThat(locked()).containsExactly(lock(i));
             assertThat(redis.keys("lock-wait:*"))
                     .containsExactly(Bytes.text(KEYS.get(i).waitingKey()));
@@ -294,7 +292,7 @@ class SeveralEntriesScriptTest {
     @Test
     void waiterThatLostItsTurnsKeepsTheLocksBeforeTheBusyOneForAMoment() {
         hold(1, STRANGER);
-        assertThat(acquire(new LockCalls.Note(NOTE, "1000", "", 50))).isInstanceOf(AcquireReply.Busy.class);
+        assertThat(acquire(new LockCalls.Note(NOTE, "1000", "", 50)).get(0)).isEqualTo(0L);
         assertThat(locked()).containsExactly(lock(0), lock(1));
         assertThat(redis.get(lock(0))).isEqualTo(TOKEN);
         assertThat(redis.pttl(lock(0))).isBetween(1L, 50L);
@@ -303,9 +301,8 @@ class SeveralEntriesScriptTest {
     @Test
     void entryThatCannotBeReadLeavesNoLock() {
         redis.rpush("c", "x");
-        assertThat(acquire(LockCalls.Note.NONE))
-                .isInstanceOfSatisfying(AcquireReply.NotRead.class, unread -> assertThat(unread.index())
-                        .isEqualTo(2));
+        List<?> unread = acquire(LockCalls.Note.NONE);
+        assertThat(List.of(unread.get(0), unread.get(1))).isEqualTo(List.of(-1L, 3L));
         assertThat(locked()).isEmpty();
     }
 
@@ -342,7 +339,7 @@ class SeveralEntriesScriptTest {
                 LockCalls.release(LockKind.MUTEX, KEYS, TOKEN, 0, false),
                 LockCalls.withdraw(LockKind.MUTEX, KEYS, "storm-lock:s:factory:7:4", ""))) {
             hold(0, STRANGER);
-            assertThat(acquire(new LockCalls.Note(NOTE, "1000", "", 0))).isInstanceOf(AcquireReply.Busy.class);
+            assertThat(acquire(new LockCalls.Note(NOTE, "1000", "", 0)).get(0)).isEqualTo(0L);
             holdAll();
             assertThat(Handover.ofRelease(run(call))).isEqualTo(Handover.UNTOLD);
             assertThat(locked()).isEmpty();
