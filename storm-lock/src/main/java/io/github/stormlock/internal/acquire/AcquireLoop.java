@@ -222,7 +222,7 @@ public final class AcquireLoop {
      */
     private AcquireResult await(AcquireResult.Busy seen, boolean tried) {
         AcquireResult outcome = seen;
-        try (Waiter waiter = signals.enlist(acquisition.name(), wanted.kind(), line(), wanted)) {
+        try (Waiter waiter = signals.enlist(acquisition.name(), line(), wanted)) {
             if (wanted.canBePassedWithin()) {
                 waiter.canBePromised(acquisition, wanted.leaseMillis());
             }
@@ -235,7 +235,7 @@ public final class AcquireLoop {
                 if (given != null) {
                     outcome = answered(new AcquireResult.Grant(
                             acquisition, given.token(), given.sentNanos(), List.of(), given.usedSinceNanos()));
-                } else if (waiter.isSettled() || (asked && left() <= 0)) {
+                } else if (asked && left() <= 0) {
                     break;
                 } else {
                     outcome = left() > 0 ? tryAgain(waiter, signal) : lastTry();
@@ -243,13 +243,8 @@ public final class AcquireLoop {
                 }
                 park = given == null && !answerLost;
             }
-            if (waiter.isSettled()) {
-                return new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of());
-            } else if (outcome instanceof AcquireResult.Grant) {
+            if (outcome instanceof AcquireResult.Grant) {
                 waiter.hasIt();
-                if (wanted.kind().has(LockKind.Trait.GRANTED_TO_ALL)) {
-                    waiter.settleAll();
-                }
             }
         }
         return outcome;

@@ -73,11 +73,11 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
      * Begins to listen for one acquisition, on behalf of the calling thread.
      *
      * @param lock the key of the lock that is waited for
-     * @param wanted what is waited for, for those who look; {@code null} to show them nothing
+     * @param wanted what is waited for
      */
-    Waiter enlist(String acquisition, LockKind kind, String lock, @Nullable AcquireRequest wanted) {
-        String name = kind.has(LockKind.Trait.CALLED_TOGETHER) ? CALL + lock : lock;
-        Waiter waiter = new Waiter(this, acquisition, name, kind, wanted);
+    Waiter enlist(String acquisition, String lock, AcquireRequest wanted) {
+        String name = wanted.kind().has(LockKind.Trait.CALLED_TOGETHER) ? CALL + lock : lock;
+        Waiter waiter = new Waiter(this, acquisition, name, wanted);
         waiter.line = lines.compute(name, (key, line) -> (line == null ? new Line() : line).with(waiter));
         waiters.put(acquisition, waiter);
         if (subscription == null) {
@@ -119,17 +119,11 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         }
     }
 
-    /** Wakes all who wait in a line, or the first one if it asks for all of them. */
+    /** Wakes all who wait in a line. */
     private void call(String name) {
         Line line = lines.get(name);
-        if (line == null) {
-            return;
-        }
-        for (Waiter waiter : line.all()) {
-            waiter.signal(Signal.RECHECK);
-            if (waiter.kind.has(LockKind.Trait.GRANTED_TO_ALL)) {
-                return;
-            }
+        if (line != null) {
+            line.all().forEach(waiter -> waiter.signal(Signal.RECHECK));
         }
     }
 
@@ -173,7 +167,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
     Promise promise(AcquireRequest held) {
         Line line = held.canBePassedWithin() && !lines.isEmpty() ? lines.get(held.line()) : null;
         Waiter waiter = line == null ? null : line.first;
-        return waiter == null || !waiter.kind.equals(held.kind()) ? null : waiter.promise();
+        return waiter == null || !waiter.wanted.kind().equals(held.kind()) ? null : waiter.promise();
     }
 
     /** Notes that a lease has ended, so that the first of the line tries if nobody else tells it. */
@@ -198,10 +192,9 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         List<Wait> all = new ArrayList<>();
         for (Line line : lines.values()) {
             List<Waiter> waiting = line.all();
-            Waiter first = waiting.isEmpty() ? null : waiting.get(0);
-            AcquireRequest wanted = first == null ? null : first.wanted;
-            if (first != null && wanted != null) {
-                all.add(new Wait(wanted, first.name + '1', first.thread, first.sinceNanos, waiting.size() - 1));
+            if (!waiting.isEmpty()) {
+                Waiter first = waiting.get(0);
+                all.add(new Wait(first.wanted, first.name + '1', first.thread, first.sinceNanos, waiting.size() - 1));
             }
         }
         return all;
@@ -217,8 +210,6 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         private final Set<Waiter> waiters = new LinkedHashSet<>();
         private volatile @Nullable Waiter first;
         private volatile AcquireResult.@Nullable Busy lastSeen;
-        /** The wish that was granted for all waiters who have the same; {@code null} before. */
-        private volatile @Nullable String settledFor;
 
         private synchronized Line with(Waiter waiter) {
             waiters.add(waiter);
@@ -289,8 +280,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         private final Signals signals;
         private final String name;
         private final String lineName;
-        private final LockKind kind;
-        private final @Nullable AcquireRequest wanted;
+        private final AcquireRequest wanted;
         private final long sinceNanos;
         private final Thread thread = Thread.currentThread();
         private final AtomicReference<Signal> pending = new AtomicReference<>(Signal.NOTHING);
@@ -303,13 +293,12 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         private String note = "";
         private @Nullable Given given;
 
-        private Waiter(Signals signals, String name, String lineName, LockKind kind, @Nullable AcquireRequest wanted) {
+        private Waiter(Signals signals, String name, String lineName, AcquireRequest wanted) {
             this.wanted = wanted;
             this.sinceNanos = signals.ticker.nanos();
             this.signals = signals;
             this.name = name;
             this.lineName = lineName;
-            this.kind = kind;
         }
 
         /** Lets the lock be promised to this waiter, under a token of the acquisition. */
@@ -371,7 +360,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
 
         private synchronized boolean isParked() {
             return stage == Stage.PROMISED
-                    || (stage == Stage.PARKED && pending.get() == Signal.NOTHING && !isSettled());
+                    || (stage == Stage.PARKED && pending.get() == Signal.NOTHING);
         }
 
         /** A promise that is open now is left behind: nobody knows whether the lock will be given. */
@@ -418,21 +407,6 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
 
         private synchronized void recheckUnlessNoted() {
             signal(note.isEmpty() && acquisition != null ? Signal.RECHECK : Signal.NOTHING);
-        }
-
-        /** Returns true if another of the line was granted what this one waits for, too. */
-        boolean isSettled() {
-            return wish().equals(line.settledFor);
-        }
-
-        /** Tells all of the line that wait for the same that they have it: a latch of one name may be taken for two counts. */
-        void settleAll() {
-            line.settledFor = wish();
-            line.all().forEach(waiter -> LockSupport.unpark(waiter.thread));
-        }
-
-        private String wish() {
-            return wanted == null ? "" : wanted.claimant().wanted();
         }
 
         private void signal(Signal signal) {

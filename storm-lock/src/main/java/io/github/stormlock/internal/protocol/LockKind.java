@@ -34,8 +34,6 @@ public record LockKind(
         PASSED_WITHIN,
         /** Waiters are called together, and leave no notes. */
         CALLED_TOGETHER,
-        /** A grant to one waiter of a JVM is a grant to all of them. */
-        GRANTED_TO_ALL,
         /** A thread that waits for a lease that it has itself is told so. */
         WAITS_NOT_FOR_ITSELF,
         /** Entries may be changed under its lease. */
@@ -82,12 +80,8 @@ public record LockKind(
             "permits", LockKeys.Names.PERMITS, Set.of(Trait.IN_ORDER), List.of("order", "permits"), /* reads= */ false);
 
     /** A latch. To wait for it is to try to take it. */
-    public static final LockKind LATCH = of(
-            "latch",
-            LockKeys.Names.LATCH,
-            Set.of(Trait.CALLED_TOGETHER, Trait.GRANTED_TO_ALL),
-            List.of("latch"),
-            /* reads= */ false);
+    public static final LockKind LATCH =
+            of("latch", LockKeys.Names.LATCH, Set.of(Trait.CALLED_TOGETHER), List.of("latch"), /* reads= */ false);
 
     private static LockKind of(
             String name, LockKeys.Names names, Set<Trait> traits, List<String> files, boolean reads) {

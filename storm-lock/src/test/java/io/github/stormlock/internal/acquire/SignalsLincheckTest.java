@@ -5,7 +5,6 @@ import io.github.stormlock.internal.acquire.Signals.Signal;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.protocol.Callers;
 import io.github.stormlock.internal.protocol.Claimant;
-import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.lock.fixture.BarePort;
@@ -67,7 +66,7 @@ class SignalsLincheckTest {
     void giftMeetsAPark() {
         Model.explore(50, () -> {
             Signals signals = signals(new Channel());
-            Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}", null);
+            Signals.Waiter waiter = signals.enlist(ACQUISITION, "lock:{site}", Asked.SITE);
             Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION + "7")));
             Model.demand(awaitFirst(waiter) == Signal.GIFT, "another signal");
             Model.join(server);
@@ -79,7 +78,7 @@ class SignalsLincheckTest {
     void giftMeetsLesserSignals() {
         Model.explore(50, () -> {
             Signals signals = signals(new Channel());
-            Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}", null);
+            Signals.Waiter waiter = signals.enlist(ACQUISITION, "lock:{site}", Asked.SITE);
             Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION + "7")));
             Thread connection = Model.start(signals::subscribed);
             int gifts = 0;
@@ -96,13 +95,13 @@ class SignalsLincheckTest {
         Model.explore(50, () -> {
             Channel channel = new Channel();
             Signals signals = signals(channel);
-            signals.enlist("storm-lock:s:factory:2:", LockKind.MUTEX, "lock:{site}", null)
+            signals.enlist("storm-lock:s:factory:2:", "lock:{site}", Asked.SITE)
                     .close();
             Thread connection = Model.start(() -> {
                 channel.confirmed = true;
                 signals.subscribed();
             });
-            Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}", null);
+            Signals.Waiter waiter = signals.enlist(ACQUISITION, "lock:{site}", Asked.SITE);
             if (!signals.isConfirmed()) {
                 Model.demand(awaitFirst(waiter) == Signal.RECHECK, "another signal");
             }
@@ -116,7 +115,7 @@ class SignalsLincheckTest {
         Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         Model.explore(50, () -> {
             Signals signals = signals(new Channel());
-            Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, Asked.SITE.line(), null);
+            Signals.Waiter waiter = signals.enlist(acquisition.name(), Asked.SITE.line(), Asked.SITE);
             waiter.canBePromised(acquisition, 5_000);
             boolean[] promised = new boolean[1];
             boolean[] kept = new boolean[1];
@@ -138,10 +137,10 @@ class SignalsLincheckTest {
             Channel channel = new Channel();
             Signals signals = signals(channel);
             Thread other =
-                    Model.start(() -> signals.enlist("storm-lock:s:factory:2:", LockKind.MUTEX, "lock:{site}", null)
+                    Model.start(() -> signals.enlist("storm-lock:s:factory:2:", "lock:{site}", Asked.SITE)
                             .close());
             Thread closing = Model.start(signals::close);
-            signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}", null).close();
+            signals.enlist(ACQUISITION, "lock:{site}", Asked.SITE).close();
             Model.join(other, closing);
             Model.demand(channel.open.get() == 0, "a subscription is left open");
             Model.demand(channel.begun.get() <= 1, "two subscriptions");

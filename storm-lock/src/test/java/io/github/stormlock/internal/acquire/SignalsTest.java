@@ -8,7 +8,6 @@ import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.protocol.Callers;
 import io.github.stormlock.internal.protocol.Claimant;
-import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.lock.fixture.ScriptedPort;
@@ -33,7 +32,7 @@ class SignalsTest {
     private Signal wokenBy(Consumer<Signals> event) throws Exception {
         CompletableFuture<Signal> heard = new CompletableFuture<>();
         Thread waiting = new Thread(() -> {
-            try (Signals.Waiter waiter = signals.enlist(ACQUISITION, LockKind.MUTEX, "lock:{site}", null)) {
+            try (Signals.Waiter waiter = signals.enlist(ACQUISITION, "lock:{site}", Asked.SITE)) {
                 heard.complete(waiter.await(LONG.toNanos(), LONG.toNanos()));
             }
         });
@@ -70,7 +69,7 @@ class SignalsTest {
         CompletableFuture<Said> heard = new CompletableFuture<>();
         Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
         Thread waiting = new Thread(() -> {
-            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, Asked.SITE.line(), null)) {
+            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), Asked.SITE.line(), Asked.SITE)) {
                 waiter.canBePromised(acquisition, 5_000);
                 Signal signal = waiter.await(nanos, nanos);
                 heard.complete(new Said(signal, waiter.given(), waiter.doubts()));
@@ -127,11 +126,11 @@ class SignalsTest {
     @Test
     void waiterThatLeavesWithoutTheLockHasTheNextOneTry() throws Exception {
         Acquisition before = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-        Signals.Waiter first = signals.enlist(before.name(), LockKind.MUTEX, Asked.SITE.line(), null);
+        Signals.Waiter first = signals.enlist(before.name(), Asked.SITE.line(), Asked.SITE);
         CompletableFuture<Signal> heard = new CompletableFuture<>();
         Thread waiting = new Thread(() -> {
             Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), LockKind.MUTEX, Asked.SITE.line(), null)) {
+            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), Asked.SITE.line(), Asked.SITE)) {
                 waiter.canBePromised(acquisition, 5_000);
                 heard.complete(waiter.await(LONG.toNanos(), LONG.toNanos()));
             }

@@ -2,7 +2,6 @@ package io.github.stormlock.internal.acquire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import io.github.stormlock.lock.fixture.OnEvent;
@@ -307,7 +306,7 @@ class WatchdogTest {
 
     @Test
     void subscriptionIsTestedEveryFiveSeconds() {
-        signals.enlist("a", LockKind.MUTEX, "lock:{site}", null).close();
+        signals.enlist("a", "lock:{site}", Asked.SITE).close();
         port.answers(() -> 1L);
         lease("site");
         for (int second = 0; second < 11; second++) {

@@ -13,8 +13,6 @@ import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
@@ -62,34 +60,6 @@ class LatchRacesTest {
             assertThat(LockFixture.result(counting)).isZero();
         }
         assertThat(quick).as("waits of less than 60 ms; seed %s", seed).isEqualTo(300);
-    }
-
-    /** On a busy machine they poll meanwhile, so one round in which they do not is enough. */
-    @Test
-    void hundredWaitersOfOneJvmAskOnceForAllWhenItOpens() throws Exception {
-        long asked = Long.MAX_VALUE;
-        for (int round = 0; round < 5 && asked >= 40; round++) {
-            asked = scriptsOfHundredWaiters("load-" + round);
-        }
-        assertThat(asked).as("scripts for 100 waiters").isLessThan(40);
-    }
-
-    private long scriptsOfHundredWaiters(String name) throws Exception {
-        Latch latch = mine.latch(name, 1, KEPT);
-        List<Future<Boolean>> waiting = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            waiting.add(fixture.start(() -> latch.await(LockFixture.LONG)));
-        }
-        // Each asks a few times at first. The first one asks ten times in a second from then on, and the others once.
-        long begun = fixture.calls("evalsha");
-        await().until(() -> fixture.calls("evalsha") - begun > 200);
-        await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
-        assertThat(fixture.operator().clientList().lines().filter(line -> line.contains("sub=1")))
-                .hasSize(1);
-        long before = fixture.calls("evalsha");
-        assertThat(theirs.latch(name, 1, KEPT).countDown("one")).isZero();
-        LockFixture.end(waiting);
-        return fixture.calls("evalsha") - before;
     }
 
     @Test
