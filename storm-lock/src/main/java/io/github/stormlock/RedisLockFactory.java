@@ -338,8 +338,7 @@ public final class RedisLockFactory implements AutoCloseable {
     /**
      * Asks the server whether it permits all that locks need, and whether its data is of a form that this release knows.
      * Every first use does so by itself. Warns in the log of
-     * workers at the server that have another {@code storm.lock.key.prefix}, where the user may list connections. Warns
-     * once of the commands that locks do without and the user may not use, {@code CLIENT} and {@code INFO}.
+     * workers at the server that have another {@code storm.lock.key.prefix}, where the user may list connections.
      *
      * @throws LockUnavailableException if it does not, or cannot be asked
      */
@@ -347,7 +346,7 @@ public final class RedisLockFactory implements AutoCloseable {
         runtime.users().retain();
         try {
             runtime.locks().checkServer(Long.MAX_VALUE);
-            runtime.locks().warnOfPrefixesAndRights(Long.MAX_VALUE);
+            runtime.locks().warnOfPrefixes(Long.MAX_VALUE);
         } catch (LockUnavailableException e) {
             throw unreachable.isEmpty() ? e : e.advising(unreachable);
         } finally {

@@ -58,16 +58,15 @@ public interface RedisPort extends AutoCloseable {
     List<@Nullable Object> runAll(List<ScriptCall> calls, long budgetNanos);
 
     /**
-     * Names a connection as this port's connections are named ({@code CLIENT SETNAME}), and lists the connections of
-     * clients as the servers show them ({@code CLIENT LIST}). In Cluster mode some nodes are asked, those of 16 slots
-     * that divide all slots into equal parts.
+     * Lists the connections of clients as the servers show them ({@code CLIENT LIST}). In Cluster mode some nodes are
+     * asked, those of 16 slots that divide all slots into equal parts.
      *
      * @param budgetNanos the longest time for all of it, as for {@link #run}
-     * @return the lists of the nodes that answered, and what is not permitted; nothing of a node that is away
+     * @return the lists of the nodes that answered; nothing of one that is away or does not permit it
      * @throws RedisUnavailableException if the port is closed
      */
-    default ClientLists listClients(long budgetNanos) {
-        return new ClientLists(List.of(), true, true);
+    default List<String> listClients(long budgetNanos) {
+        return List.of();
     }
 
     /**

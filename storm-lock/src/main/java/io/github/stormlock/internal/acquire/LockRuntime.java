@@ -169,9 +169,9 @@ public final class LockRuntime implements AutoCloseable {
         startCheck.run(budgetNanos);
     }
 
-    /** Warns of workers with another prefix of keys, and of what the user may not ask. Throws nothing. */
-    public void warnOfPrefixesAndRights(long budgetNanos) {
-        startCheck.warnOfPrefixesAndRights(budgetNanos);
+    /** Warns of workers with another prefix of keys. Throws nothing. */
+    public void warnOfPrefixes(long budgetNanos) {
+        startCheck.warnOfPrefixes(budgetNanos);
     }
 
     /** Ends the waits of {@link #acquire}, whose callers are refused. Updates under way wait on for their locks. */

@@ -9,18 +9,13 @@ import io.github.stormlock.internal.text.Printable;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.insight.LockNames;
-import io.github.stormlock.redis.ClientLists;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +36,6 @@ public final class StartCheck {
     private final String keyPrefix;
     private final Runnable whenPassed;
     private final AtomicBoolean warned = new AtomicBoolean();
-    private volatile boolean policyUnknown;
     private volatile boolean passed;
 
     /** @param whenPassed run when the server was found to permit what is needed; perhaps more than once */
@@ -92,18 +86,15 @@ public final class StartCheck {
 
     /**
      * Warns if workers with another prefix of keys are at the server, which these locks do not exclude. The names of
-     * their connections tell. Warns as well of rights that the user lacks, and names the loss. Throws nothing: locks need
-     * no such answer.
+     * their connections tell, where the user may list them. Throws nothing: locks need no such answer.
      */
-    public void warnOfPrefixesAndRights(long budgetNanos) {
+    public void warnOfPrefixes(long budgetNanos) {
         // Each task of a worker checks the server, and one look serves all.
         if (!warned.compareAndSet(false, true)) {
             return;
         }
         try {
-            ClientLists clients = port.listClients(budgetNanos);
-            warnOfMissingRights(clients);
-            List<String> others = otherPrefixes(String.join("\n", clients.lists()));
+            List<String> others = otherPrefixes(String.join("\n", port.listClients(budgetNanos)));
             if (!others.isEmpty()) {
                 LOG.warn(
                         "workers at this server have another key prefix, {}, than this one, {}: locks of"
@@ -114,35 +105,6 @@ public final class StartCheck {
         } catch (RedisException e) {
             LOG.debug("other prefixes of keys could not be looked for: {}", e.getMessage());
         }
-    }
-
-    /** Warns once of all that a managed server, or a narrow user, does not give. */
-    private void warnOfMissingRights(ClientLists clients) {
-        Map<String, String> lost = new LinkedHashMap<>();
-        if (!clients.mayName()) {
-            lost.put(
-                    "CLIENT SETNAME",
-                    "its connections have no name, so workers of another key prefix do not see this one");
-        }
-        if (!clients.mayList()) {
-            lost.put("CLIENT LIST", "it does not see workers of another key prefix");
-        }
-        if (policyUnknown) {
-            lost.put("INFO", "it does not see a maxmemory-policy that evicts the marks of events");
-        }
-        if (!lost.isEmpty()) {
-            LOG.warn(
-                    "the server does not permit {} to the user of this worker. Locks and updates work without, but {}. To have it,"
-                            + " grant the user {}",
-                    String.join(", ", lost.keySet()),
-                    String.join("; ", lost.values()),
-                    lost.keySet().stream().map(StartCheck::right).collect(Collectors.joining(" ")));
-        }
-    }
-
-    /** Returns a command as a rule of an access control list names it. */
-    private static String right(String command) {
-        return '+' + command.toLowerCase(Locale.ROOT).replace(' ', '|');
     }
 
     /** Returns the prefixes of others among the connections that a server lists. */
@@ -176,8 +138,10 @@ public final class StartCheck {
                     .lasting();
         }
         String policy = Bytes.text(reply.get(0));
-        policyUnknown = policy.isEmpty();
-        if (!policy.isEmpty() && !policy.equals("noeviction")) {
+        if (policy.isEmpty()) {
+            LOG.warn("the server does not permit INFO to the user of this worker, who does not see a maxmemory-policy that"
+                    + " evicts the marks of events; grant the user +info, or see to it that the policy is noeviction");
+        } else if (!policy.equals("noeviction")) {
             LOG.warn(
                     "the server's maxmemory-policy is {}: it may evict the marks by which replays are recognised, and"
                             + " events may then be applied twice; set it to noeviction",

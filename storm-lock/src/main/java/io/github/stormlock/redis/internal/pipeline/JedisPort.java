@@ -1,6 +1,5 @@
 package io.github.stormlock.redis.internal.pipeline;
 
-import io.github.stormlock.redis.ClientLists;
 import io.github.stormlock.redis.HashSlot;
 import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisConfig;
@@ -26,7 +25,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The port over Jedis's connections. {@link RedisPort} says what it promises. Thread-safe. */
@@ -38,9 +36,6 @@ public final class JedisPort implements RedisPort {
 
     /** The least time between two failures that are told, so that a caller who tries again at once does not spin. */
     private static final long BETWEEN_FAILURES_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
-    /** The codes for a command that the user may not use, or that the server does not have. Others pass. */
-    private static final Set<String> NOT_PERMITTED = Set.of("NOPERM", "ERR");
 
     private final JedisSettings settings;
     private final DaemonThreads workers = new DaemonThreads();
@@ -73,41 +68,22 @@ public final class JedisPort implements RedisPort {
     }
 
     @Override
-    public ClientLists listClients(long budgetNanos) {
+    public List<String> listClients(long budgetNanos) {
         checkOpen();
-        // Jedis names each connection and does not tell if that was refused, so it is done again here.
-        List<PlainCommand> commands =
-                List.of(client("SETNAME", settings.config().clientName()), client("LIST"));
+        PlainCommand command = new PlainCommand("CLIENT", List.of("LIST".getBytes(StandardCharsets.UTF_8)));
         List<PendingCall> all = new ArrayList<>();
         // The commands have no key. These keys only say which nodes are asked.
         for (byte[] key : topology.isCluster() ? keysOfEachPart() : List.of(new byte[0])) {
             ScriptCall label = new ScriptCall(PLAIN, List.of(key), List.of());
-            commands.forEach(command -> all.add(new PendingCall(label, command)));
+            all.add(new PendingCall(label, command));
         }
-        List<@Nullable Object> answers = settle(all, /* alert= */ false, budgetNanos);
-        List<String> lists = new ArrayList<>(answers.size());
-        boolean mayList = true;
-        boolean mayName = true;
-        for (int i = 0; i < answers.size(); i += commands.size()) {
-            mayName &= isPermitted(answers.get(i));
-            mayList &= isPermitted(answers.get(i + 1));
-            if (answers.get(i + 1) instanceof byte[] clients) {
+        List<String> lists = new ArrayList<>(all.size());
+        for (Object answer : settle(all, /* alert= */ false, budgetNanos)) {
+            if (answer instanceof byte[] clients) {
                 lists.add(new String(clients, StandardCharsets.UTF_8));
             }
         }
-        return new ClientLists(lists, mayList, mayName);
-    }
-
-    private static boolean isPermitted(@Nullable Object answer) {
-        return !(answer instanceof RedisRefusedException error && NOT_PERMITTED.contains(error.code()));
-    }
-
-    private static PlainCommand client(String... words) {
-        return new PlainCommand(
-                "CLIENT",
-                Stream.of(words)
-                        .map(word -> word.getBytes(StandardCharsets.UTF_8))
-                        .toList());
+        return lists;
     }
 
     /** Returns a key in each of the parts into which {@link #PARTS} divides the slots. */
