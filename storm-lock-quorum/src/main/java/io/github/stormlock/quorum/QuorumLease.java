@@ -51,7 +51,7 @@ final class QuorumLease extends OwnLease {
         }
         for (Object answer : answers) {
             if (answer instanceof RedisRefusedException e) {
-                throw LockErrors.refusedLock(name(), e);
+                throw LockErrors.ofLock(name(), e);
             }
         }
         throw new LockUnavailableException(

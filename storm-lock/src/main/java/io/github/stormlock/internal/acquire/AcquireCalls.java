@@ -82,7 +82,7 @@ public final class AcquireCalls {
             if (e.code().equals("TRYAGAIN")) {
                 return AcquireResult.Busy.MIGRATING;
             }
-            throw wanted.refused(e);
+            throw wanted.failure(e);
         }
         List<?> parts = Bytes.list(reply);
         long code = Bytes.number(parts.get(0));
@@ -95,9 +95,7 @@ public final class AcquireCalls {
         }
         List<ReadSpec> reads = wanted.targets().reads();
         throw LockErrors.notRead(
-                wanted.name(index),
-                reads.isEmpty() ? null : reads.get(index),
-                ReadReply.notRead(code, parts.get(2)));
+                wanted.name(index), reads.isEmpty() ? null : reads.get(index), ReadReply.notRead(code, parts.get(2)));
     }
 
     /**

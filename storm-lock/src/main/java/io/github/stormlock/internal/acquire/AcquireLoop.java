@@ -376,7 +376,7 @@ public final class AcquireLoop {
             }
         }
         if (!sent || doubted) {
-            throw wanted.unavailable(e);
+            throw wanted.failure(e);
         }
         answerLost = true;
         return AcquireResult.Busy.UNANSWERED;

@@ -10,7 +10,6 @@ import io.github.stormlock.internal.protocol.Targets;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.redis.RedisException;
-import io.github.stormlock.redis.RedisRefusedException;
 import java.util.function.Consumer;
 
 /**
@@ -85,8 +84,8 @@ public record AcquireRequest(
         return claimant.isUpdate();
     }
 
-    LockException unavailable(RedisException e) {
-        return isOfEntry() ? LockErrors.unavailable(name(), e) : LockErrors.unavailableLock(name(), e);
+    RuntimeException failure(RedisException e) {
+        return isOfEntry() ? LockErrors.of(name(), e) : LockErrors.ofLock(name(), e);
     }
 
     LockException unanswered() {
@@ -95,10 +94,6 @@ public record AcquireRequest(
 
     LockException interrupted() {
         return isOfEntry() ? LockInterruptedException.ofEntry(name()) : new LockInterruptedException(name());
-    }
-
-    LockException refused(RedisRefusedException e) {
-        return LockErrors.refused(name(), e, isOfEntry());
     }
 
     public long leaseNanos() {

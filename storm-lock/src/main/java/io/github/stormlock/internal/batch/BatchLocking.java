@@ -73,7 +73,7 @@ final class BatchLocking {
     boolean isGranted(@Nullable Object answer) {
         try {
             if (answer instanceof RedisException e && !(e instanceof RedisRefusedException)) {
-                throw LockErrors.unavailable(wanted.name(), e);
+                throw LockErrors.of(wanted.name(), e);
             }
             AcquireResult outcome = runtime.locks().attempts().answered(wanted, acquisition, token, sent, answer);
             if (outcome instanceof AcquireResult.Grant grant) {

@@ -4,7 +4,6 @@ import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
-import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +26,8 @@ final class SentTwice {
             } catch (RedisAnswerLostException e) {
                 return port.run(call, budgetNanos.getAsLong());
             }
-        } catch (RedisRefusedException e) {
-            throw LockErrors.refusedLock(lock, e);
         } catch (RedisException e) {
-            throw LockErrors.unavailableLock(lock, e);
+            throw LockErrors.ofLock(lock, e);
         }
     }
 }

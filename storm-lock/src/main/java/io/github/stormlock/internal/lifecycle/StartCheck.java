@@ -11,7 +11,6 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
-import io.github.stormlock.redis.RedisRefusedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -77,10 +76,8 @@ public final class StartCheck {
         String form = LockNames.of(keyPrefix).form();
         try {
             judge(Bytes.list(port.run(LockCalls.probe(scratch, form, tokens.channel()), budgetNanos)));
-        } catch (RedisRefusedException e) {
-            throw LockErrors.refusedLock("", e);
         } catch (RedisException e) {
-            throw LockErrors.unavailableLock("", e);
+            throw LockErrors.ofLock("", e);
         }
     }
 
@@ -139,8 +136,9 @@ public final class StartCheck {
         }
         String policy = Bytes.text(reply.get(0));
         if (policy.isEmpty()) {
-            LOG.warn("the server does not permit INFO to the user of this worker, who does not see a maxmemory-policy that"
-                    + " evicts the marks of events; grant the user +info, or see to it that the policy is noeviction");
+            LOG.warn(
+                    "the server does not permit INFO to the user of this worker, who does not see a maxmemory-policy that"
+                            + " evicts the marks of events; grant the user +info, or see to it that the policy is noeviction");
         } else if (!policy.equals("noeviction")) {
             LOG.warn(
                     "the server's maxmemory-policy is {}: it may evict the marks by which replays are recognised, and"

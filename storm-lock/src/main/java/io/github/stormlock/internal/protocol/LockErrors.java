@@ -45,18 +45,32 @@ public final class LockErrors {
         throw (T) thrown;
     }
 
-    /** Returns the error of an entry that could not be asked for. */
-    public static LockException unavailable(String entry, RedisException e) {
-        return Thread.currentThread().isInterrupted()
-                ? LockInterruptedException.ofEntry(entry)
-                : LockUnavailableException.ofEntry(entry, String.valueOf(e.getMessage()), e);
+    /** Returns the error of an entry for which Redis was asked in vain. */
+    public static LockException of(String entry, RedisException e) {
+        return e instanceof RedisRefusedException refused
+                ? refused(entry, refused, refused, /* isEntry= */ true)
+                : unavailable(entry, e, /* isEntry= */ true);
     }
 
-    /** Returns the same as {@link #unavailable}, for a call that concerns a lock and no entry. */
-    public static LockException unavailableLock(String name, RedisException e) {
-        return Thread.currentThread().isInterrupted()
-                ? new LockInterruptedException(name)
-                : new LockUnavailableException(name, String.valueOf(e.getMessage()), e);
+    /** Returns the same as {@link #of}, for a call that concerns a lock and no entry. */
+    public static RuntimeException ofLock(String name, RedisException e) {
+        return e instanceof RedisRefusedException refused
+                ? refusedLock(name, refused, refused)
+                : unavailable(name, e, /* isEntry= */ false);
+    }
+
+    private static LockException unavailable(String name, RedisException e, boolean isEntry) {
+        if (Thread.currentThread().isInterrupted()) {
+            return isEntry ? LockInterruptedException.ofEntry(name) : new LockInterruptedException(name);
+        }
+        return unavailable(name, String.valueOf(e.getMessage()), e, isEntry);
+    }
+
+    private static LockUnavailableException unavailable(
+            String name, String what, @Nullable RedisException cause, boolean isEntry) {
+        return isEntry
+                ? LockUnavailableException.ofEntry(name, what, cause)
+                : new LockUnavailableException(name, what, cause);
     }
 
     /**
@@ -68,30 +82,16 @@ public final class LockErrors {
         return unavailable(name, "Redis did not answer", null, isEntry);
     }
 
-    private static LockException unavailable(
-            String name, String what, @Nullable RedisException cause, boolean isEntry) {
-        return isEntry
-                ? LockUnavailableException.ofEntry(name, what, cause)
-                : new LockUnavailableException(name, what, cause);
-    }
-
-    private static LockException lasting(String name, String what, @Nullable RedisException cause, boolean isEntry) {
-        return ((LockUnavailableException) unavailable(name, what, cause, isEntry)).lasting();
-    }
-
     /** Returns true if an operation failed since its server did not answer, or runs no scripts now: not for its entry. */
     public static boolean isOfServer(@Nullable Throwable failure) {
         return (failure instanceof LockUnavailableException || failure instanceof OutcomeUnknownException)
                 && failure.getCause() instanceof RedisException;
     }
 
-    public static LockException refused(String entry, RedisRefusedException e) {
-        return refused(entry, String.valueOf(e.getMessage()), e, /* isEntry= */ true);
-    }
-
+    /** Returns the error of an entry that a script told. */
     public static LockException refused(String entry, String error) {
         RedisRefusedException told = told(error.strip());
-        return refused(entry, String.valueOf(told.getMessage()), told.isOfWrites() ? told : null, /* isEntry= */ true);
+        return refused(entry, told, told.isOfWrites() ? told : null, /* isEntry= */ true);
     }
 
     /**
@@ -133,11 +133,9 @@ public final class LockErrors {
         return error.contains(FOREIGN) || error.contains("WRONGTYPE");
     }
 
-    public static LockException refused(String name, RedisRefusedException e, boolean isEntry) {
-        return refused(name, String.valueOf(e.getMessage()), e, isEntry);
-    }
-
-    private static LockException refused(String name, String error, @Nullable RedisException cause, boolean isEntry) {
+    private static LockException refused(
+            String name, RedisRefusedException told, @Nullable RedisException cause, boolean isEntry) {
+        String error = String.valueOf(told.getMessage());
         String foreign = foreign(error);
         if (foreign != null) {
             return new EntryRefusedException(name, foreign);
@@ -145,11 +143,9 @@ public final class LockErrors {
         if (error.contains("WRONGTYPE")) {
             return new EntryRefusedException(name, "it is of another Redis type (" + error + ")");
         }
-        boolean passes = cause instanceof RedisRefusedException e
-                ? e.isTemporary()
-                : told(error).isTemporary();
         String what = (error.startsWith("Redis at ") ? "" : "Redis refused: ") + error + advice(error);
-        return passes ? unavailable(name, what, cause, isEntry) : lasting(name, what, cause, isEntry);
+        LockUnavailableException refused = unavailable(name, what, cause, isEntry);
+        return told.isTemporary() ? refused : refused.lasting();
     }
 
     /**
@@ -167,25 +163,23 @@ public final class LockErrors {
     }
 
     /** Returns the same as {@link #refused}, for a call that concerns a lock and no entry. */
-    public static RuntimeException refusedLock(String name, RedisRefusedException e) {
-        return refusedLock(name, String.valueOf(e.getMessage()), e);
-    }
-
     public static RuntimeException refusedLock(String name, String error) {
-        return refusedLock(name, error, null);
+        return refusedLock(name, told(error), null);
     }
 
-    private static RuntimeException refusedLock(String name, String error, @Nullable RedisException cause) {
+    private static RuntimeException refusedLock(
+            String name, RedisRefusedException told, @Nullable RedisException cause) {
+        String error = String.valueOf(told.getMessage());
         String foreign = foreign(error);
         if (foreign != null) {
-            return lasting(name, foreign, null, /* isEntry= */ false);
+            return unavailable(name, foreign, null, /* isEntry= */ false).lasting();
         }
         Matcher counts = OTHER_COUNT.matcher(error);
         if (counts.find()) {
             return new IllegalStateException("latch " + Printable.name(name) + " has the count " + counts.group(1)
                     + " in Redis, and not " + counts.group(2) + "; a name is for one run");
         }
-        return refused(name, error, cause, /* isEntry= */ false);
+        return refused(name, told, cause, /* isEntry= */ false);
     }
 
     /**
@@ -198,7 +192,7 @@ public final class LockErrors {
             return tooLarge(name, Objects.requireNonNull(read), large.size());
         }
         String error = ((ReadReply.Refused) why).error();
-        return read == null ? refusedLock(name, error, null) : refused(name, read, error);
+        return read == null ? refusedLock(name, error) : refused(name, read, error);
     }
 
     public static LockException tooLarge(String name, ReadSpec read, long size) {

@@ -9,7 +9,6 @@ import io.github.stormlock.internal.protocol.ReadSpec;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
-import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -91,11 +90,8 @@ public final class PlainRead {
         List<Result> results = new ArrayList<>(entries.size());
         for (int i = 0; i < entries.size(); i++) {
             Wanted wanted = entries.get(i);
-            if (answer instanceof RedisRefusedException refused) {
-                results.add(new Result(null, LockErrors.refused(wanted.keys().entry(), refused)));
-            } else if (answer instanceof RedisException failure) {
-                results.add(
-                        new Result(null, LockErrors.unavailable(wanted.keys().entry(), failure)));
+            if (answer instanceof RedisException failure) {
+                results.add(new Result(null, LockErrors.of(wanted.keys().entry(), failure)));
             } else if (replies.get(i) instanceof ReadReply.Found found) {
                 results.add(new Result(found, null));
             } else {

@@ -296,13 +296,11 @@ public final class GroupAttempt {
     private AttemptReply settle(@Nullable Object answer) {
         if (answer instanceof RedisNotReplicatedException missing) {
             return notReplicated(missing);
-        } else if (answer instanceof RedisRefusedException refused) {
-            if (refused.code().equals("TRYAGAIN")) {
-                return new AttemptReply.Busy(0, 0, -1, Holder.MIGRATING);
-            }
-            throw LockErrors.refused(targets.name(), refused);
+        } else if (answer instanceof RedisRefusedException refused
+                && refused.code().equals("TRYAGAIN")) {
+            return new AttemptReply.Busy(0, 0, -1, Holder.MIGRATING);
         } else if (answer instanceof RedisException failed) {
-            throw LockErrors.unavailable(targets.name(), failed);
+            throw LockErrors.of(targets.name(), failed);
         }
         return read(answer);
     }

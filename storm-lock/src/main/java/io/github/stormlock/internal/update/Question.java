@@ -64,13 +64,11 @@ record Question(UpdateRuntime runtime, LeaderState lead, String token) {
                 throw new OutcomeUnknownException(targets.name(), String.valueOf(e.getMessage()), e);
             }
             return told;
-        } catch (RedisRefusedException e) {
-            if (e.code().equals("TRYAGAIN")) {
+        } catch (RedisException e) {
+            if (e instanceof RedisRefusedException refused && refused.code().equals("TRYAGAIN")) {
                 return new AttemptReply.Busy(0, 0, -1, Holder.MIGRATING);
             }
-            throw LockErrors.refused(targets.name(), e);
-        } catch (RedisException e) {
-            throw LockErrors.unavailable(targets.name(), e);
+            throw LockErrors.of(targets.name(), e);
         }
     }
 

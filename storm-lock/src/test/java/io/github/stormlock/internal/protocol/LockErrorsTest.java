@@ -16,7 +16,7 @@ class LockErrorsTest {
     void answerThatIsMissingIsAboutTheServerAndARefusalWithinAScriptIsNot() {
         RedisUnavailableException away = new RedisUnavailableException("no connection", null);
         RedisAnswerLostException lost = new RedisAnswerLostException("no answer", null);
-        assertThat(LockErrors.isOfServer(LockErrors.unavailable("page", away))).isTrue();
+        assertThat(LockErrors.isOfServer(LockErrors.of("page", away))).isTrue();
         assertThat(LockErrors.isOfServer(new OutcomeUnknownException("page", "no answer", lost)))
                 .isTrue();
         assertThat(LockErrors.isOfServer(LockErrors.refused("page", "ERR value is out of range")))
@@ -32,7 +32,7 @@ class LockErrorsTest {
     void refusalThatNamesItsServerIsToldOnce() {
         RedisRefusedException refused =
                 new RedisRefusedException("ERR", "Redis at localhost:1 refused script mutex: ERR no", null);
-        assertThat(LockErrors.refused("page", refused))
+        assertThat(LockErrors.of("page", refused))
                 .hasMessageContaining("Redis at localhost:1 refused")
                 .hasMessageNotContaining("Redis refused: ");
         assertThat(LockErrors.refused("page", "ERR no")).hasMessageContaining("Redis refused: ERR no");
@@ -52,10 +52,9 @@ class LockErrorsTest {
     })
     void refusalPassesUnlessSomebodyHasToAct(String code, boolean passes) {
         RedisRefusedException refused = new RedisRefusedException(code, code + " of the server", null);
-        assertThat(LockErrors.refused("page", refused).isTemporary()).isEqualTo(passes);
-        assertThat(LockErrors.unavailable("page", refused).isTemporary()).isEqualTo(passes);
+        assertThat(LockErrors.of("page", refused).isTemporary()).isEqualTo(passes);
         RedisUnavailableException away = new RedisUnavailableException("no connection", null);
-        assertThat(LockErrors.unavailable("page", away).isTemporary()).isTrue();
+        assertThat(LockErrors.of("page", away).isTemporary()).isTrue();
     }
 
     @ParameterizedTest
