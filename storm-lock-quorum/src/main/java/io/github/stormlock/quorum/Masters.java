@@ -3,6 +3,8 @@ package io.github.stormlock.quorum;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.protocol.LockKeys;
+import io.github.stormlock.redis.RedisAnswerLostException;
+import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisUnavailableException;
 import io.github.stormlock.redis.ScriptCall;
 import java.util.ArrayList;
@@ -12,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /** All servers of a quorum. What is sent to them goes to all at once. Thread-safe. */
 final class Masters {
+    private static final long BETWEEN_COPIES_MILLIS = 100;
+
     private final List<Master> all;
     private final Ticker ticker;
     private final long longestMillis;
@@ -94,32 +99,55 @@ final class Masters {
     }
 
     /**
-     * Gives a lock back, at each server behind all that was sent to it before. Returns at once.
+     * Gives a lock back, at each server behind all that was sent to it before. So it cannot overtake the try that took the
+     * lock, however late the server comes to that. It is sent until the server has answered, or the lease is over: a second
+     * copy finds nothing to do. Returns at once.
      *
      * @param where tells at which servers
      */
-    Ballot giveBack(LockKeys keys, String token, long leaseMillis, IntPredicate where) {
-        return giveBack(QuorumCalls.giveBack(keys, token), leaseMillis, where);
-    }
-
-    private Ballot giveBack(ScriptCall call, long leaseMillis, IntPredicate where) {
+    Ballot giveBack(ScriptCall call, long leaseMillis, IntPredicate where) {
         long until = ticker.nanos() + leaseMillis * 1_000_000;
         Ballot ballot = new Ballot(all.size(), ticker);
         for (int i = 0; i < all.size(); i++) {
             if (where.test(i)) {
-                int server = i;
-                GiveBack giveBack = new GiveBack(
-                        all.get(i),
-                        call,
-                        later,
-                        () -> until - ticker.nanos() > 0,
-                        answer -> ballot.record(server, answer));
-                unanswered.add(giveBack);
-                var unused = giveBack.first().thenRun(() -> unanswered.remove(giveBack));
-                giveBack.send();
+                GiveBack one = new GiveBack(i, call, until, ballot, new CompletableFuture<>());
+                unanswered.add(one);
+                var unused = one.first.thenRun(() -> unanswered.remove(one));
+                send(one, /* forgiving= */ true);
             }
         }
         return ballot;
+    }
+
+    /**
+     * A lock on its way back at one server.
+     *
+     * @param first ends when the server has answered or failed for the first time
+     */
+    private record GiveBack(int server, ScriptCall call, long until, Ballot ballot, CompletableFuture<Void> first) {}
+
+    private void send(GiveBack one, boolean forgiving) {
+        var unused = all.get(one.server).send(one.call).thenAccept(answer -> {
+            if (answer instanceof RedisAnswerLostException && forgiving) {
+                // A connection that the server has closed tells that by the first call only.
+                send(one, /* forgiving= */ false);
+                return;
+            }
+            one.ballot.record(one.server, Objects.requireNonNull(answer));
+            one.first.complete(null);
+            if (answer instanceof RedisException && one.until - ticker.nanos() > 0) {
+                sendLater(one);
+            }
+        });
+    }
+
+    private void sendLater(GiveBack one) {
+        try {
+            var unused = later.schedule(
+                    () -> send(one, /* forgiving= */ false), BETWEEN_COPIES_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            // The quorum is closed. The lock is free when its lease ends.
+        }
     }
 
     /** Gives locks back for the watchdog, which need not care for them any more. */

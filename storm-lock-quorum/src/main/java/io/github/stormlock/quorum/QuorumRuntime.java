@@ -73,7 +73,8 @@ record QuorumRuntime(
 
     private static Ballot giveBack(Masters masters, HeldLease lease) {
         AcquireRequest wanted = lease.wanted();
-        return masters.giveBack(wanted.targets().first(), lease.token(), wanted.leaseMillis(), server -> true);
+        return masters.giveBack(
+                QuorumCalls.giveBack(wanted.targets().first(), lease.token()), wanted.leaseMillis(), server -> true);
     }
 
     private static void end(Masters masters, Watchdog watchdog, FactoryThreads threads) {

@@ -146,7 +146,7 @@ final class QuorumWait {
         // in time is never sent, and nothing that is sent can come behind its own give-back.
         ballot.abandon();
         Votes last = new Votes(masters, ballot.answers());
-        masters.giveBack(keys, token, leaseMillis, last::mayStandAt);
+        masters.giveBack(QuorumCalls.giveBack(keys, token), leaseMillis, last::mayStandAt);
     }
 
     private void pause(Votes votes) {
