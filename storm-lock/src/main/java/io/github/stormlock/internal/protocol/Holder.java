@@ -1,7 +1,9 @@
 package io.github.stormlock.internal.protocol;
 
 import io.github.stormlock.internal.text.Printable;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The holder of a lock that was not granted, as far as it is known. Immutable.
@@ -28,29 +30,38 @@ public record Holder(Kind kind, String token) {
             Tokens.PREFIX + "door", Kind.DOOR,
             Tokens.PREFIX + "passed-on", Kind.PASSED_ON);
 
+    private static final Set<Kind> PERHAPS_STRANGERS =
+            Set.of(Kind.STRANGER, Kind.UNANSWERED, Kind.ENDED, Kind.MIGRATING);
+
     private static final String IN_USE = Tokens.PREFIX + "in-use:";
     private static final String LATCH = Tokens.PREFIX + "latch:";
 
     /** The kinds of holders, and of answers that name none. */
     public enum Kind {
         /** A lease of this library, in any JVM. */
-        LEASE,
+        LEASE("%s"),
         /** Another program, which wakes nobody when it gives the lock back. */
-        STRANGER,
+        STRANGER("%s"),
         /** Readers hold it together. */
-        READERS,
+        READERS("readers"),
         /** Readers that waited are coming in. */
-        DOOR,
+        DOOR("readers that are coming in"),
         /** It was free, and is given to a waiter that came before. */
-        PASSED_ON,
+        PASSED_ON("nobody: it is passed on to a client that came before"),
         /** So many permits are in use; the token is their number. */
-        PERMITS,
+        PERMITS("%s permits are in use"),
         /** So many have still to count down; the token is their number. */
-        LATCH,
-        LEFT_FREE,
-        UNANSWERED,
-        ENDED,
-        MIGRATING
+        LATCH("%s have still to count down"),
+        LEFT_FREE("nobody: it is left free for a moment, for programs that poll"),
+        UNANSWERED("nobody knows: Redis did not answer in time"),
+        ENDED("nobody: its lease ended before Redis answered"),
+        MIGRATING("a hash slot in migration");
+
+        private final String shown;
+
+        Kind(String shown) {
+            this.shown = shown;
+        }
     }
 
     /** Returns the holder that a script has named. */
@@ -71,10 +82,7 @@ public record Holder(Kind kind, String token) {
 
     /** Returns true if the holder may be no user of this library, so that nobody wakes those who wait. */
     public boolean mayBeStranger() {
-        return switch (kind) {
-            case LEASE, LEFT_FREE, READERS, DOOR, PASSED_ON, PERMITS, LATCH -> false;
-            case STRANGER, UNANSWERED, ENDED, MIGRATING -> true;
-        };
+        return PERHAPS_STRANGERS.contains(kind);
     }
 
     /** Returns true if somebody holds it who is known. */
@@ -88,18 +96,7 @@ public record Holder(Kind kind, String token) {
 
     /** Returns the holder as shown to people. */
     public String shown() {
-        return switch (kind) {
-            case LEASE, STRANGER -> Printable.name(token);
-            case READERS -> "readers";
-            case DOOR -> "readers that are coming in";
-            case PASSED_ON -> "nobody: it is passed on to a client that came before";
-            case PERMITS -> token + " permits are in use";
-            case LATCH -> token + " have still to count down";
-            case LEFT_FREE -> "nobody: it is left free for a moment, for programs that poll";
-            case UNANSWERED -> "nobody knows: Redis did not answer in time";
-            case ENDED -> "nobody: its lease ended before Redis answered";
-            case MIGRATING -> "a hash slot in migration";
-        };
+        return String.format(Locale.ROOT, kind.shown, Printable.name(token));
     }
 
     /**
