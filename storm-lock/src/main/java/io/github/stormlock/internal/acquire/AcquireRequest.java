@@ -4,7 +4,6 @@ import io.github.stormlock.internal.figures.SafeLockEvents;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.protocol.Claimant;
 import io.github.stormlock.internal.protocol.LockErrors;
-import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.internal.protocol.Targets;
 import io.github.stormlock.lock.LockException;
@@ -49,20 +48,11 @@ public record AcquireRequest(
     }
 
     /**
-     * Returns the line in which the waiters of this JVM stand: those for one lock, or for the same set of locks. Readers
-     * stand apart from others.
+     * Returns the line in which the waiters of this JVM stand; a name that no line has for several locks: who waits for
+     * several has a line of its own, since it may wait at any of them.
      */
     String line() {
-        if (targets.isOne()) {
-            return Bytes.text(targets.first().lockKey());
-        }
-        StringBuilder names = new StringBuilder();
-        for (LockKeys keys : targets.keys()) {
-            // A length before each key: no two sets make one text.
-            String key = Bytes.text(keys.lockKey());
-            names.append(key.length()).append(' ').append(key);
-        }
-        return names.toString();
+        return targets.isOne() ? Bytes.text(targets.first().lockKey()) : "";
     }
 
     /** Returns true if a waiter for this can have it next from another of this JVM, without a try of its own. */

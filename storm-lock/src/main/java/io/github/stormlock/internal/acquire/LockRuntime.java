@@ -20,7 +20,6 @@ import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.RedisRefusedException;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -187,7 +186,8 @@ public final class LockRuntime implements AutoCloseable {
     public AcquireResult acquire(AcquireRequest wanted, long deadlineNanos) {
         UserCode.refuse("acquire", wanted.name());
         long started = ticker.nanos();
-        AcquireLoop loop = loop(wanted, newAcquisition(wanted), deadlineNanos, started, signals::isRefusing);
+        AcquireLoop loop = new AcquireLoop(
+                attempts, signals, ticker, wanted, newAcquisition(wanted), deadlineNanos, started, signals::isRefusing);
         boolean granted = false;
         try {
             AcquireResult outcome = serverChecked(wanted, deadlineNanos) ? loop.run() : AcquireResult.Busy.UNANSWERED;
@@ -214,15 +214,6 @@ public final class LockRuntime implements AutoCloseable {
                         now - started,
                         met == null || !met.holder().isNamed() ? null : () -> met.shown(wanted.targets()),
                         now);
-    }
-
-    private AcquireLoop loop(
-            AcquireRequest wanted,
-            Acquisition acquisition,
-            long deadlineNanos,
-            long cameNanos,
-            BooleanSupplier refused) {
-        return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos, cameNanos, refused);
     }
 
     /**
@@ -260,7 +251,7 @@ public final class LockRuntime implements AutoCloseable {
         if (!serverChecked(wanted, deadlineNanos)) {
             return AcquireResult.Busy.UNANSWERED;
         }
-        return loop(wanted, acquisition, deadlineNanos, came, () -> false).run();
+        return new AcquireLoop(attempts, signals, ticker, wanted, acquisition, deadlineNanos, came, () -> false).run();
     }
 
     /** Gives back what an acquisition was granted, where nobody holds it as a lease. Never throws. */

@@ -200,11 +200,6 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         return all;
     }
 
-    /** Returns how many threads wait. */
-    public int waiting() {
-        return waiters.size();
-    }
-
     /** The waiters for one lock, in the order in which they came. */
     private static final class Line {
         private final Set<Waiter> waiters = new LinkedHashSet<>();

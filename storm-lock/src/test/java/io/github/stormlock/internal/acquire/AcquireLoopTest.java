@@ -156,7 +156,7 @@ class AcquireLoopTest {
         assertThat(run(0, true)).isEqualTo(new AcquireResult.Busy(0, 30_000, Holder.of(OURS)));
         assertThat(port.sent("acquire")).hasSize(1);
         assertThat(port.sent("withdraw")).isEmpty();
-        assertThat(signals.waiting()).isZero();
+        assertThat(signals.waits()).isEmpty();
     }
 
     /** A stranger may have given the lock back, which wakes nobody. */
@@ -199,7 +199,7 @@ class AcquireLoopTest {
             assertThat(grant.sentNanos()).isEqualTo(last.atNanos());
         });
         assertThat(port.sent("withdraw")).isEmpty();
-        assertThat(signals.waiting()).isZero();
+        assertThat(signals.waits()).isEmpty();
     }
 
     @Test
@@ -268,7 +268,7 @@ class AcquireLoopTest {
         port.fails(new RedisUnavailableException("gone", null));
         assertThrown(LockUnavailableException.class, () -> run(10_000, true), "gone");
         assertThat(port.sent("withdraw")).hasSize(1);
-        assertThat(signals.waiting()).isZero();
+        assertThat(signals.waits()).isEmpty();
     }
 
     @Test
@@ -310,6 +310,6 @@ class AcquireLoopTest {
         assertThat(run(10_000, true)).isInstanceOf(AcquireResult.Busy.class);
         assertThat(ticker.nanos() - began).isLessThan(1_000 * MILLI);
         assertThat(port.sent("withdraw")).hasSize(1);
-        assertThat(signals.waiting()).isZero();
+        assertThat(signals.waits()).isEmpty();
     }
 }
