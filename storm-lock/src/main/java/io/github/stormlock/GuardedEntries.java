@@ -130,15 +130,9 @@ public final class GuardedEntries extends Guard<JointEntry> {
         UserCode.refuse("peek", groups.get(0).name());
         runtime.users().retain();
         try {
-            List<List<PlainRead.Wanted>> wanted = new ArrayList<>(groups.size());
-            for (GroupTargets group : groups) {
-                List<PlainRead.Wanted> some = new ArrayList<>(group.size());
-                group.all()
-                        .forEach(target -> some.add(new PlainRead.Wanted(
-                                target.keys(), target.guard().read())));
-                wanted.add(some);
-            }
-            return PlainRead.all(runtime.locks().port(), wanted);
+            return PlainRead.all(
+                    runtime.locks().port(),
+                    groups.stream().map(GroupTargets::locked).toList());
         } finally {
             runtime.users().letGo();
         }

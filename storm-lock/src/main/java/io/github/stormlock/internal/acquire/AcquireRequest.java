@@ -67,7 +67,7 @@ public record AcquireRequest(
 
     /** Returns the name of one of the locks, or of all if it is none of them. */
     public String name(int index) {
-        return index < 0 ? targets.name() : targets.keys().get(index).entry();
+        return targets.name(index);
     }
 
     private boolean isOfEntry() {

@@ -71,15 +71,12 @@ public final class LockCalls {
     /**
      * Returns a call that reads entries of one slot as they stand at one moment, and asks for no lock.
      * {@link ReadReply#allOf} reads its answer.
-     *
-     * @param keys the keys of the entries
-     * @param reads how to read each of them
      */
-    public static ScriptCall read(List<LockKeys> keys, List<ReadSpec> reads) {
-        List<byte[]> entries = new ArrayList<>(keys.size());
-        keys.forEach(entry -> entries.add(entry.entryKey()));
-        List<byte[]> args = new ArrayList<>();
-        reads.forEach(read -> add(args, read));
+    public static ScriptCall read(Targets targets) {
+        List<byte[]> entries = new ArrayList<>(targets.size());
+        targets.keys().forEach(entry -> entries.add(entry.entryKey()));
+        List<byte[]> args = new ArrayList<>(ARGUMENTS_OF_A_READ * targets.size());
+        targets.reads().forEach(read -> add(args, read));
         return new ScriptCall(READ, entries, args);
     }
 

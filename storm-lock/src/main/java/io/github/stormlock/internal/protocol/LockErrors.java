@@ -102,7 +102,7 @@ public final class LockErrors {
     public static LockException refused(Targets targets, int index, String error) {
         return index < 0
                 ? refused(targets.name(), error)
-                : refused(targets.keys().get(index).entry(), targets.reads().get(index), error);
+                : refused(targets.name(index), targets.reads().get(index), error);
     }
 
     private static LockException refused(String entry, ReadSpec read, String error) {

@@ -46,6 +46,11 @@ public record Targets(List<LockKeys> keys, List<ReadSpec> reads) {
         return name(keys);
     }
 
+    /** Returns the name of one of the entries or locks, or of all if the index is that of none. */
+    public String name(int index) {
+        return index < 0 ? name() : keys.get(index).entry();
+    }
+
     /** Returns the names of some entries or locks, as shown to people: of many only the first. */
     public static String name(List<LockKeys> keys) {
         if (keys.size() == 1) {

@@ -3,9 +3,8 @@ package io.github.stormlock.internal.read;
 import io.github.stormlock.internal.protocol.Bytes;
 import io.github.stormlock.internal.protocol.LockCalls;
 import io.github.stormlock.internal.protocol.LockErrors;
-import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.ReadReply;
-import io.github.stormlock.internal.protocol.ReadSpec;
+import io.github.stormlock.internal.protocol.Targets;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisPort;
@@ -19,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads entries without their locks. */
 public final class PlainRead {
     private PlainRead() {}
-
-    /** An entry that is to be read. */
-    public record Wanted(LockKeys keys, ReadSpec read) {}
 
     /** The outcome for one entry: what was found, or the reason why it cannot be shown. */
     public record Result(ReadReply.@Nullable Found found, @Nullable Throwable failure) {
@@ -41,13 +37,8 @@ public final class PlainRead {
      * @param snapshots the entries; those of one snapshot lie in one slot
      * @return the outcomes of each snapshot, for each of its entries in order
      */
-    public static List<List<Result>> all(RedisPort port, List<List<Wanted>> snapshots) {
-        List<ScriptCall> calls = new ArrayList<>(snapshots.size());
-        for (List<Wanted> entries : snapshots) {
-            calls.add(LockCalls.read(
-                    entries.stream().map(Wanted::keys).toList(),
-                    entries.stream().map(Wanted::read).toList()));
-        }
+    public static List<List<Result>> all(RedisPort port, List<Targets> snapshots) {
+        List<ScriptCall> calls = snapshots.stream().map(LockCalls::read).toList();
         List<@Nullable Object> answers = new ArrayList<>(answers(port, calls));
         askAgain(port, calls, answers);
         List<List<Result>> results = new ArrayList<>(snapshots.size());
@@ -85,17 +76,18 @@ public final class PlainRead {
         }
     }
 
-    private static List<Result> results(List<Wanted> entries, @Nullable Object answer) {
+    private static List<Result> results(Targets entries, @Nullable Object answer) {
         List<ReadReply> replies = answer instanceof RedisException ? List.of() : ReadReply.allOf(Bytes.list(answer));
         List<Result> results = new ArrayList<>(entries.size());
         for (int i = 0; i < entries.size(); i++) {
-            Wanted wanted = entries.get(i);
+            String entry = entries.name(i);
             if (answer instanceof RedisException failure) {
-                results.add(new Result(null, LockErrors.of(wanted.keys().entry(), failure)));
+                results.add(new Result(null, LockErrors.of(entry, failure)));
             } else if (replies.get(i) instanceof ReadReply.Found found) {
                 results.add(new Result(found, null));
             } else {
-                results.add(new Result(null, LockErrors.notRead(wanted.keys().entry(), wanted.read(), replies.get(i))));
+                results.add(new Result(
+                        null, LockErrors.notRead(entry, entries.reads().get(i), replies.get(i))));
             }
         }
         return results;
