@@ -199,7 +199,7 @@ public final class HeldLease {
     }
 
     /** Runs a listener. What it throws must not end the worker: its handler of uncaught exceptions may do that. */
-    public void tell(Runnable listener, Executor notifier) {
+    private void tell(Runnable listener, Executor notifier) {
         notifier.execute(() -> {
             try {
                 listener.run();
