@@ -53,31 +53,11 @@ public record AttemptCall(
      * One entry of an attempt.
      *
      * @param read reads the entry if the attempt writes nothing
-     * @param attempted what the updates saw and changed
+     * @param attempted what the updates saw and changed: at most {@value AttemptCall#MAX_BLIND} blind changes, and of a
+     *     string one
      * @param timeToLive the entry's new time to live if something is written; zero leaves it as it is
      */
-    public record Seen(LockKeys keys, ReadSpec read, Attempted attempted, Duration timeToLive) {
-        /**
-         * Checks the blind changes.
-         *
-         * @throws IllegalArgumentException if there are more than {@value AttemptCall#MAX_BLIND} blind changes, or one
-         *     without a field is not alone
-         */
-        public Seen {
-            checkBlind(attempted.blind());
-        }
-    }
-
-    private static void checkBlind(List<BlindChange> blind) {
-        if (blind.size() > MAX_BLIND) {
-            throw new IllegalArgumentException("at most " + MAX_BLIND + " blind changes, not " + blind.size());
-        }
-        for (BlindChange change : blind) {
-            if (change.field() == null && blind.size() > 1) {
-                throw new IllegalArgumentException("a string has one value, and " + blind.size() + " blind changes");
-            }
-        }
-    }
+    public record Seen(LockKeys keys, ReadSpec read, Attempted attempted, Duration timeToLive) {}
 
     /**
      * Returns true if an attempt is to count marks, which one in 16 does. It is drawn at random: by offset, or in

@@ -4,7 +4,6 @@ import static io.github.stormlock.internal.protocol.ScriptBench.ENTRY;
 import static io.github.stormlock.internal.protocol.ScriptBench.LOCK;
 import static io.github.stormlock.internal.protocol.ScriptBench.TOKEN;
 import static io.github.stormlock.internal.protocol.ScriptBench.marks;
-import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.RedisLockFactory;
@@ -378,7 +377,5 @@ class AttemptScriptTest {
         assertThat(draft.run()).isInstanceOf(Written.class);
         assertThat(redis.hlen(ENTRY)).isEqualTo(AttemptCall.MAX_BLIND);
         assertThat(redis.hget(ENTRY, "n1999")).isEqualTo("1999");
-        AttemptDraft more = draft.blind("one more", Kind.ADD, 1);
-        assertThrown(IllegalArgumentException.class, more::run);
     }
 }
