@@ -18,7 +18,6 @@ import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.Callers;
 import io.github.stormlock.internal.protocol.Claimant;
 import io.github.stormlock.internal.protocol.EventMarks;
-import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.internal.text.Printable;
 import io.github.stormlock.lock.DistributedLock;
@@ -250,15 +249,7 @@ public final class RedisLockFactory implements AutoCloseable {
      * @throws IllegalArgumentException as {@link #all(String, String...)} throws it, or if there are none
      */
     public DistributedLock all(Collection<String> names) {
-        return AllLocks.of(
-                shared(),
-                keysOf(names),
-                Claimant.ofMutex(caller),
-                runtime.locks().port().isCluster());
-    }
-
-    private List<LockKeys> keysOf(Collection<String> names) {
-        return names.stream().map(runtime.locks()::keys).toList();
+        return AllLocks.of(shared(), names, Claimant.ofMutex(caller));
     }
 
     /** Returns the lock of this name and kind. */

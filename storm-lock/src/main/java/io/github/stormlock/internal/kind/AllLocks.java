@@ -19,23 +19,22 @@ public final class AllLocks {
     /**
      * Returns the lock of some mutexes. One script takes them, in the order of the bytes of their names.
      *
-     * @param cluster true if the locks could lie in several slots
      * @throws IllegalArgumentException if there are no locks, or more than 64, a name comes twice, or they lie in several
      *     slots
      */
-    public static DistributedLock of(Shared shared, Collection<LockKeys> locks, Claimant claimant, boolean cluster) {
-        if (locks.isEmpty() || locks.size() > MOST) {
+    public static DistributedLock of(Shared shared, Collection<String> names, Claimant claimant) {
+        if (names.isEmpty() || names.size() > MOST) {
             throw new IllegalArgumentException(
-                    locks.size() + " locks are to be held together: 1 to " + MOST + " can be");
+                    names.size() + " locks are to be held together: 1 to " + MOST + " can be");
         }
         TreeSet<LockKeys> sorted = new TreeSet<>((one, two) -> Arrays.compareUnsigned(one.lockKey(), two.lockKey()));
-        for (LockKeys lock : locks) {
-            if (!sorted.add(lock)) {
+        for (String name : names) {
+            if (!sorted.add(shared.locks().keys(name))) {
                 throw new IllegalArgumentException(
-                        "the lock " + Printable.name(lock.entry()) + " comes twice among those to be held together");
+                        "the lock " + Printable.name(name) + " comes twice among those to be held together");
             }
         }
-        if (cluster) {
+        if (shared.locks().port().isCluster()) {
             LockKeys.requireOneSlot(sorted, "locks", "take", "names", "");
         }
         return new NamedLock(new Acquiring(shared, LockKind.TOGETHER, List.copyOf(sorted), claimant));

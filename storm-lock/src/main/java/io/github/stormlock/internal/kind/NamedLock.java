@@ -38,15 +38,6 @@ public final class NamedLock implements DistributedLock {
 
     @Override
     public Lease acquire(Duration wait) {
-        return acquire(lock, wait);
-    }
-
-    /**
-     * Acquires a lease.
-     *
-     * @throws LockTimeoutException if it was not granted in time
-     */
-    static Lease acquire(Acquirable lock, Duration wait) {
         Acquirable.Taken taken = lock.take(wait, false, true);
         if (taken.lease() == null) {
             throw new LockTimeoutException(lock.name(), wait, lock.inWords(taken.holder()));
