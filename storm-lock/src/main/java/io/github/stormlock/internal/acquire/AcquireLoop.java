@@ -222,10 +222,7 @@ public final class AcquireLoop {
      */
     private AcquireResult await(AcquireResult.Busy seen, boolean tried) {
         AcquireResult outcome = seen;
-        try (Waiter waiter = signals.enlist(acquisition.name(), line(), wanted)) {
-            if (wanted.canBePassedWithin()) {
-                waiter.canBePromised(acquisition, wanted.leaseMillis());
-            }
+        try (Waiter waiter = signals.enlist(acquisition, wanted)) {
             boolean park = parksFirst(waiter, tried);
             boolean asked = tried;
             while (outcome instanceof AcquireResult.Busy busy && !refused.getAsBoolean()) {
@@ -286,14 +283,6 @@ public final class AcquireLoop {
     private AcquireResult lastTry() {
         throwIfInterrupted();
         return attempt(/* leaveNote= */ false, AcquireRequest.FIRST_BUDGET_NANOS);
-    }
-
-    /**
-     * Returns the line in which the waiters of this JVM stand. A waiter for several locks has a line of its own: it may wait
-     * at any of them.
-     */
-    private String line() {
-        return wanted.targets().isOne() ? wanted.line() : acquisition.name();
     }
 
     /**

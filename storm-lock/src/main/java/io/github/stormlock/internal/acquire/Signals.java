@@ -70,16 +70,17 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
     }
 
     /**
-     * Begins to listen for one acquisition, on behalf of the calling thread.
+     * Begins to listen for one acquisition, on behalf of the calling thread. A waiter for several locks has a line of its
+     * own: it may wait at any of them.
      *
-     * @param lock the key of the lock that is waited for
      * @param wanted what is waited for
      */
-    Waiter enlist(String acquisition, String lock, AcquireRequest wanted) {
+    Waiter enlist(Acquisition acquisition, AcquireRequest wanted) {
+        String lock = wanted.targets().isOne() ? wanted.line() : acquisition.name();
         String name = wanted.kind().has(LockKind.Trait.CALLED_TOGETHER) ? CALL + lock : lock;
         Waiter waiter = new Waiter(this, acquisition, name, wanted);
         waiter.line = lines.compute(name, (key, line) -> (line == null ? new Line() : line).with(waiter));
-        waiters.put(acquisition, waiter);
+        waiters.put(acquisition.name(), waiter);
         if (subscription == null) {
             subscribe();
         }
@@ -194,7 +195,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
             List<Waiter> waiting = line.all();
             if (!waiting.isEmpty()) {
                 Waiter first = waiting.get(0);
-                all.add(new Wait(first.wanted, first.name + '1', first.thread, first.sinceNanos, waiting.size() - 1));
+                all.add(new Wait(first.wanted, first.acquisition.name() + '1', first.thread, first.sinceNanos, waiting.size() - 1));
             }
         }
         return all;
@@ -273,7 +274,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
     /** A thread that waits for one acquisition. */
     public static final class Waiter implements AutoCloseable {
         private final Signals signals;
-        private final String name;
+        private final Acquisition acquisition;
         private final String lineName;
         private final AcquireRequest wanted;
         private final long sinceNanos;
@@ -283,23 +284,15 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         private volatile boolean hasIt;
         // These are read and written under the monitor of this waiter.
         private Stage stage = Stage.AWAKE;
-        private @Nullable Acquisition acquisition;
-        private long leaseMillis;
         private String note = "";
         private @Nullable Given given;
 
-        private Waiter(Signals signals, String name, String lineName, AcquireRequest wanted) {
+        private Waiter(Signals signals, Acquisition acquisition, String lineName, AcquireRequest wanted) {
             this.wanted = wanted;
             this.sinceNanos = signals.ticker.nanos();
             this.signals = signals;
-            this.name = name;
+            this.acquisition = acquisition;
             this.lineName = lineName;
-        }
-
-        /** Lets the lock be promised to this waiter, under a token of the acquisition. */
-        synchronized void canBePromised(Acquisition own, long lease) {
-            acquisition = own;
-            leaseMillis = lease;
         }
 
         /** Notes that the waiter has left a note in Redis, or is about to. */
@@ -378,11 +371,11 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         }
 
         private synchronized @Nullable Promise promise() {
-            if (stage != Stage.PARKED || acquisition == null) {
+            if (stage != Stage.PARKED || !wanted.canBePassedWithin()) {
                 return null;
             }
             stage = Stage.PROMISED;
-            return new Promise(this, new Successor(acquisition.token(), note, leaseMillis));
+            return new Promise(this, new Successor(acquisition.token(), note, wanted.leaseMillis()));
         }
 
         /** Ends a promise; returns false if the waiter has left it behind. */
@@ -393,7 +386,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
             stage = outcome;
             given = lock;
             if (lock != null) {
-                line.lastSeen = new AcquireResult.Busy(0, leaseMillis, Holder.of(lock.token()));
+                line.lastSeen = new AcquireResult.Busy(0, wanted.leaseMillis(), Holder.of(lock.token()));
             }
             // One that has left a note is told by a message what it has to do.
             signal(outcome == Stage.AWAKE && !note.isEmpty() ? Signal.NOTHING : signal);
@@ -401,7 +394,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         }
 
         private synchronized void recheckUnlessNoted() {
-            signal(note.isEmpty() && acquisition != null ? Signal.RECHECK : Signal.NOTHING);
+            signal(note.isEmpty() && wanted.canBePassedWithin() ? Signal.RECHECK : Signal.NOTHING);
         }
 
         private void signal(Signal signal) {
@@ -411,7 +404,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
 
         @Override
         public void close() {
-            signals.waiters.remove(name);
+            signals.waiters.remove(acquisition.name());
             signals.lines.computeIfPresent(lineName, (key, standing) -> standing.without(this));
         }
     }

@@ -164,7 +164,7 @@ class AcquireLoopTest {
     void waitThatEndsBehindAnotherOfItsJvmMakesItsOneTryThen() {
         port.granted();
         AcquireRequest other = Asked.SITE;
-        try (Signals.Waiter first = signals.enlist("another", other.line(), other)) {
+        try (Signals.Waiter first = signals.enlist(Asked.acquisition(), other)) {
             first.found(new AcquireResult.Busy(0, 30_000, Holder.of(OURS)));
             assertThat(run(2, true)).isInstanceOf(AcquireResult.Grant.class);
         }
@@ -180,7 +180,7 @@ class AcquireLoopTest {
         port.fails(new RedisAnswerLostException("lost", null));
         AcquireRequest other = Asked.SITE;
         AcquireResult.Busy seen = new AcquireResult.Busy(0, 30_000, Holder.of(OURS));
-        try (Signals.Waiter first = signals.enlist("another", other.line(), other)) {
+        try (Signals.Waiter first = signals.enlist(Asked.acquisition(), other)) {
             first.found(seen);
             assertThat(run(2, true)).isEqualTo(seen);
         }

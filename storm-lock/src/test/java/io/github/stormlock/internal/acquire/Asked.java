@@ -39,8 +39,12 @@ public final class Asked {
                 index -> {});
     }
 
+    static Tokens.Acquisition acquisition() {
+        return new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
+    }
+
     public static AcquireResult.Grant grant(Ticker ticker, ReadReply.Found... entries) {
-        Tokens.Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
+        Tokens.Acquisition acquisition = acquisition();
         return new AcquireResult.Grant(acquisition, acquisition.token(), ticker.nanos(), List.of(entries));
     }
 }

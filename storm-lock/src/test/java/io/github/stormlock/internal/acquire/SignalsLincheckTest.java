@@ -3,9 +3,6 @@ package io.github.stormlock.internal.acquire;
 import io.github.stormlock.Model;
 import io.github.stormlock.internal.acquire.Signals.Signal;
 import io.github.stormlock.internal.protocol.Bytes;
-import io.github.stormlock.internal.protocol.Callers;
-import io.github.stormlock.internal.protocol.Claimant;
-import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.lock.fixture.BarePort;
 import io.github.stormlock.redis.Subscription;
@@ -21,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class SignalsLincheckTest {
     private static final long ENDLESS = Long.MAX_VALUE / 2;
-    private static final String ACQUISITION = "storm-lock:s:factory:1:";
+    private static final Acquisition ACQUISITION = Asked.acquisition();
 
     /** A port that counts the open subscriptions. */
     private static final class Channel implements BarePort {
@@ -66,8 +63,8 @@ class SignalsLincheckTest {
     void giftMeetsAPark() {
         Model.explore(50, () -> {
             Signals signals = signals(new Channel());
-            Signals.Waiter waiter = signals.enlist(ACQUISITION, "lock:{site}", Asked.SITE);
-            Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION + "7")));
+            Signals.Waiter waiter = signals.enlist(ACQUISITION, Asked.SITE);
+            Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION.name() + "7")));
             Model.demand(awaitFirst(waiter) == Signal.GIFT, "another signal");
             Model.join(server);
         });
@@ -78,8 +75,8 @@ class SignalsLincheckTest {
     void giftMeetsLesserSignals() {
         Model.explore(50, () -> {
             Signals signals = signals(new Channel());
-            Signals.Waiter waiter = signals.enlist(ACQUISITION, "lock:{site}", Asked.SITE);
-            Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION + "7")));
+            Signals.Waiter waiter = signals.enlist(ACQUISITION, Asked.SITE);
+            Thread server = Model.start(() -> signals.message(Bytes.of(ACQUISITION.name() + "7")));
             Thread connection = Model.start(signals::subscribed);
             int gifts = 0;
             while (gifts == 0) {
@@ -95,13 +92,12 @@ class SignalsLincheckTest {
         Model.explore(50, () -> {
             Channel channel = new Channel();
             Signals signals = signals(channel);
-            signals.enlist("storm-lock:s:factory:2:", "lock:{site}", Asked.SITE)
-                    .close();
+            signals.enlist(Asked.acquisition(), Asked.SITE).close();
             Thread connection = Model.start(() -> {
                 channel.confirmed = true;
                 signals.subscribed();
             });
-            Signals.Waiter waiter = signals.enlist(ACQUISITION, "lock:{site}", Asked.SITE);
+            Signals.Waiter waiter = signals.enlist(ACQUISITION, Asked.SITE);
             if (!signals.isConfirmed()) {
                 Model.demand(awaitFirst(waiter) == Signal.RECHECK, "another signal");
             }
@@ -112,11 +108,10 @@ class SignalsLincheckTest {
     /** Either the waiter has what it was promised, or it knows that it may have it, and the other one knows that it has gone. */
     @Test
     void promiseMeetsAWaiterWhoseTimeIsOver() {
-        Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
+        Acquisition acquisition = Asked.acquisition();
         Model.explore(50, () -> {
             Signals signals = signals(new Channel());
-            Signals.Waiter waiter = signals.enlist(acquisition.name(), Asked.SITE.line(), Asked.SITE);
-            waiter.canBePromised(acquisition, 5_000);
+            Signals.Waiter waiter = signals.enlist(acquisition, Asked.SITE);
             boolean[] promised = new boolean[1];
             boolean[] kept = new boolean[1];
             Thread releasing = Model.start(() -> {
@@ -136,11 +131,10 @@ class SignalsLincheckTest {
         Model.explore(50, () -> {
             Channel channel = new Channel();
             Signals signals = signals(channel);
-            Thread other =
-                    Model.start(() -> signals.enlist("storm-lock:s:factory:2:", "lock:{site}", Asked.SITE)
-                            .close());
+            Thread other = Model.start(
+                    () -> signals.enlist(Asked.acquisition(), Asked.SITE).close());
             Thread closing = Model.start(signals::close);
-            signals.enlist(ACQUISITION, "lock:{site}", Asked.SITE).close();
+            signals.enlist(ACQUISITION, Asked.SITE).close();
             Model.join(other, closing);
             Model.demand(channel.open.get() == 0, "a subscription is left open");
             Model.demand(channel.begun.get() <= 1, "two subscriptions");

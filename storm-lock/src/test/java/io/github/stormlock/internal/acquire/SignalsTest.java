@@ -6,9 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.internal.acquire.Signals.Signal;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.Bytes;
-import io.github.stormlock.internal.protocol.Callers;
-import io.github.stormlock.internal.protocol.Claimant;
-import io.github.stormlock.internal.protocol.Tokens;
 import io.github.stormlock.internal.protocol.Tokens.Acquisition;
 import io.github.stormlock.lock.fixture.ScriptedPort;
 import java.time.Duration;
@@ -23,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * wake-up.
  */
 class SignalsTest {
-    private static final String ACQUISITION = "storm-lock:s:factory:1:";
+    private static final Acquisition ACQUISITION = Asked.acquisition();
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final Duration SOON = Duration.ofSeconds(20);
 
@@ -32,7 +29,7 @@ class SignalsTest {
     private Signal wokenBy(Consumer<Signals> event) throws Exception {
         CompletableFuture<Signal> heard = new CompletableFuture<>();
         Thread waiting = new Thread(() -> {
-            try (Signals.Waiter waiter = signals.enlist(ACQUISITION, "lock:{site}", Asked.SITE)) {
+            try (Signals.Waiter waiter = signals.enlist(ACQUISITION, Asked.SITE)) {
                 heard.complete(waiter.await(LONG.toNanos(), LONG.toNanos()));
             }
         });
@@ -49,13 +46,13 @@ class SignalsTest {
 
     @Test
     void giftWakesWhoIsParked() throws Exception {
-        assertThat(wokenBy(server -> server.message(Bytes.of(ACQUISITION + "7"))))
+        assertThat(wokenBy(server -> server.message(Bytes.of(ACQUISITION.name() + "7"))))
                 .isEqualTo(Signal.GIFT);
     }
 
     @Test
     void requestToYieldWakesWhoIsParked() throws Exception {
-        assertThat(wokenBy(server -> server.message(Bytes.of("-" + ACQUISITION + "7"))))
+        assertThat(wokenBy(server -> server.message(Bytes.of("-" + ACQUISITION.name() + "7"))))
                 .isEqualTo(Signal.YIELD);
     }
 
@@ -67,10 +64,9 @@ class SignalsTest {
     /** Returns what a waiter knows when it goes on, where it parks for so long at most. */
     private Said promised(long nanos, Consumer<Signals.Promise> outcome) throws Exception {
         CompletableFuture<Said> heard = new CompletableFuture<>();
-        Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
+        Acquisition acquisition = Asked.acquisition();
         Thread waiting = new Thread(() -> {
-            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), Asked.SITE.line(), Asked.SITE)) {
-                waiter.canBePromised(acquisition, 5_000);
+            try (Signals.Waiter waiter = signals.enlist(acquisition, Asked.SITE)) {
                 Signal signal = waiter.await(nanos, nanos);
                 heard.complete(new Said(signal, waiter.given(), waiter.doubts()));
             }
@@ -125,13 +121,12 @@ class SignalsTest {
 
     @Test
     void waiterThatLeavesWithoutTheLockHasTheNextOneTry() throws Exception {
-        Acquisition before = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-        Signals.Waiter first = signals.enlist(before.name(), Asked.SITE.line(), Asked.SITE);
+        Acquisition before = Asked.acquisition();
+        Signals.Waiter first = signals.enlist(before, Asked.SITE);
         CompletableFuture<Signal> heard = new CompletableFuture<>();
         Thread waiting = new Thread(() -> {
-            Acquisition acquisition = new Tokens(false).next(Claimant.ofMutex(Callers.NOBODY));
-            try (Signals.Waiter waiter = signals.enlist(acquisition.name(), Asked.SITE.line(), Asked.SITE)) {
-                waiter.canBePromised(acquisition, 5_000);
+            Acquisition acquisition = Asked.acquisition();
+            try (Signals.Waiter waiter = signals.enlist(acquisition, Asked.SITE)) {
                 heard.complete(waiter.await(LONG.toNanos(), LONG.toNanos()));
             }
         });

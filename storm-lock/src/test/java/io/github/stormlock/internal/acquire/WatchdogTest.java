@@ -306,7 +306,7 @@ class WatchdogTest {
 
     @Test
     void subscriptionIsTestedEveryFiveSeconds() {
-        signals.enlist("a", "lock:{site}", Asked.SITE).close();
+        signals.enlist(Asked.acquisition(), Asked.SITE).close();
         port.answers(() -> 1L);
         lease("site");
         for (int second = 0; second < 11; second++) {
