@@ -47,31 +47,24 @@ record QuorumMutex(QuorumRuntime quorum, LockKeys keys, SafeLockEvents events) i
                 events,
                 AcquireRequest.SHORTEST_BUDGET_NANOS,
                 index -> {});
-        quorum.users().retain();
+        return Taken.whileOpen(quorum.users(), () -> take(wanted, deadline));
+    }
+
+    private Taken take(AcquireRequest wanted, long deadlineNanos) {
         long started = quorum.ticker().nanos();
         String holder = "";
-        Taken taken;
-        try (WaitInterrupts interrupts = new WaitInterrupts(interruptible)) {
-            Object outcome = new QuorumWait(quorum, wanted, deadline, interrupts).run();
+        try (WaitInterrupts interrupts = new WaitInterrupts(wanted.interruptible())) {
+            Object outcome = new QuorumWait(quorum, wanted, deadlineNanos, interrupts).run();
             if (outcome instanceof QuorumGrant grant) {
                 events.took(LockTime.WAIT, quorum.ticker().nanos() - started);
-                taken = new Taken(new QuorumLease(quorum, quorum.hold(wanted, grant), grant.fence()), "");
-            } else {
-                holder = ((Votes) outcome).holder();
-                events.tell(LockCount.TIMED_OUT);
-                taken = new Taken(null, holder);
+                return new Taken(new QuorumLease(quorum, quorum.hold(wanted, grant), grant.fence()), "");
             }
-            if (quorum.users().areClosed()) {
-                if (taken.lease() != null) {
-                    taken.lease().close();
-                }
-                throw quorum.users().closed();
-            }
+            holder = ((Votes) outcome).holder();
+            events.tell(LockCount.TIMED_OUT);
+            return new Taken(null, holder);
         } finally {
             waited(started, holder);
-            quorum.users().letGo();
         }
-        return taken;
     }
 
     /** @param holder who has it at the end; empty if it was granted, or that is not known */

@@ -1,8 +1,10 @@
 package io.github.stormlock.internal.kind;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.stormlock.internal.lifecycle.Users;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A lock, or several that are taken together, of which leases are acquired. */
@@ -14,7 +16,26 @@ public interface Acquirable {
      * @param lease {@code null} if it was not granted in time
      * @param holder the holder then, as shown to people
      */
-    record Taken(@Nullable OwnLease lease, String holder) {}
+    record Taken(@Nullable OwnLease lease, String holder) {
+
+        /** Acquires by use of a connection. What is granted after the end of that is given back, and refused. */
+        public static Taken whileOpen(Users users, Supplier<Taken> acquiring) {
+            users.retain();
+            try {
+                Taken taken = acquiring.get();
+                if (users.areClosed()) {
+                    // A lease would end with the last of those under way, such as this one.
+                    if (taken.lease != null) {
+                        taken.lease.close();
+                    }
+                    throw users.closed();
+                }
+                return taken;
+            } finally {
+                users.letGo();
+            }
+        }
+    }
 
     /**
      * The name that tells a lock of a factory from all others. A text would not do: messages shorten names, and tell only some of

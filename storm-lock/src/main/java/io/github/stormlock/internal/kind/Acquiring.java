@@ -72,24 +72,12 @@ public final class Acquiring implements Acquirable {
     public Taken take(Duration wait, boolean owned, boolean interruptible) {
         long deadline = shared.locks().ticker().deadline(wait);
         AcquireRequest wanted = request(interruptible, owned);
-        shared.users().retain();
-        Taken taken;
-        try {
+        return Taken.whileOpen(shared.users(), () -> {
             AcquireResult outcome = shared.locks().acquire(wanted, deadline);
-            taken = outcome instanceof AcquireResult.Grant grant
+            return outcome instanceof AcquireResult.Grant grant
                     ? new Taken(new UserLease(shared.locks(), shared.users(), hold(wanted, grant)), "")
                     : new Taken(null, ((AcquireResult.Busy) outcome).shown(targets));
-            if (shared.users().areClosed()) {
-                // A lease would end with the last of those under way, such as this one.
-                if (taken.lease() != null) {
-                    taken.lease().close();
-                }
-                throw shared.users().closed();
-            }
-        } finally {
-            shared.users().letGo();
-        }
-        return taken;
+        });
     }
 
     /**
