@@ -1,7 +1,6 @@
 package io.github.stormlock.internal.acquire;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.internal.acquire.Signals.Given;
 import io.github.stormlock.internal.acquire.Signals.Signal;
 import io.github.stormlock.internal.acquire.Signals.Waiter;
 import io.github.stormlock.internal.figures.WaitEvent;
@@ -13,7 +12,6 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.redis.RedisAnswerLostException;
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisRefusedException;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
@@ -228,10 +226,9 @@ public final class AcquireLoop {
             while (outcome instanceof AcquireResult.Busy busy && !refused.getAsBoolean()) {
                 Signal signal = park ? waiter.await(park(busy), parkBehind()) : Signal.RECHECK;
                 mayStand |= waiter.doubts();
-                Given given = waiter.given();
+                AcquireResult.Grant given = waiter.given();
                 if (given != null) {
-                    outcome = answered(new AcquireResult.Grant(
-                            acquisition, given.token(), given.sentNanos(), List.of(), given.usedSinceNanos()));
+                    outcome = answered(given);
                 } else if (asked && left() <= 0) {
                     break;
                 } else {

@@ -195,7 +195,12 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
             List<Waiter> waiting = line.all();
             if (!waiting.isEmpty()) {
                 Waiter first = waiting.get(0);
-                all.add(new Wait(first.wanted, first.acquisition.name() + '1', first.thread, first.sinceNanos, waiting.size() - 1));
+                all.add(new Wait(
+                        first.wanted,
+                        first.acquisition.name() + '1',
+                        first.thread,
+                        first.sinceNanos,
+                        waiting.size() - 1));
             }
         }
         return all;
@@ -245,7 +250,9 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
          * @return false if the waiter has left
          */
         boolean keep(long sentNanos, long usedSinceNanos) {
-            return waiter.settle(Stage.GIVEN, new Given(successor.token(), sentNanos, usedSinceNanos), Signal.NOTHING);
+            AcquireResult.Grant grant = new AcquireResult.Grant(
+                    waiter.acquisition, successor.token(), sentNanos, List.of(), usedSinceNanos);
+            return waiter.settle(Stage.GIVEN, grant, Signal.NOTHING);
         }
 
         /** Tells the waiter that the lock went elsewhere. */
@@ -258,9 +265,6 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
             waiter.settle(Stage.DOUBTED, null, Signal.RECHECK);
         }
     }
-
-    /** A lock that a waiter was given under a token of its acquisition. */
-    record Given(String token, long sentNanos, long usedSinceNanos) {}
 
     /** The states of a waiter. The lock is promised to one that is parked, and to no other. */
     private enum Stage {
@@ -285,7 +289,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         // These are read and written under the monitor of this waiter.
         private Stage stage = Stage.AWAKE;
         private String note = "";
-        private @Nullable Given given;
+        private AcquireResult.@Nullable Grant given;
 
         private Waiter(Signals signals, Acquisition acquisition, String lineName, AcquireRequest wanted) {
             this.wanted = wanted;
@@ -347,8 +351,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         }
 
         private synchronized boolean isParked() {
-            return stage == Stage.PROMISED
-                    || (stage == Stage.PARKED && pending.get() == Signal.NOTHING);
+            return stage == Stage.PROMISED || (stage == Stage.PARKED && pending.get() == Signal.NOTHING);
         }
 
         /** A promise that is open now is left behind: nobody knows whether the lock will be given. */
@@ -361,7 +364,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         }
 
         /** Returns what the waiter was given since it last parked; {@code null} if nothing. */
-        synchronized @Nullable Given given() {
+        synchronized AcquireResult.@Nullable Grant given() {
             return stage == Stage.GIVEN ? given : null;
         }
 
@@ -379,7 +382,7 @@ public final class Signals implements SubscriptionListener, AutoCloseable {
         }
 
         /** Ends a promise; returns false if the waiter has left it behind. */
-        private synchronized boolean settle(Stage outcome, @Nullable Given lock, Signal signal) {
+        private synchronized boolean settle(Stage outcome, AcquireResult.@Nullable Grant lock, Signal signal) {
             if (stage != Stage.PROMISED) {
                 return false;
             }

@@ -86,7 +86,7 @@ class SignalsTest {
         return heard.get(SOON.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private record Said(Signal signal, Signals.@Nullable Given given, boolean doubts) {}
+    private record Said(Signal signal, AcquireResult.@Nullable Grant given, boolean doubts) {}
 
     @Test
     void promiseThatIsKeptEndsTheWait() throws Exception {
