@@ -23,11 +23,6 @@ final class PoolConfigReader {
                 .maxIdle((int) idle)
                 .minIdle((int) least)
                 .maxWait(reader.get(SettingKeys.MAX_WAIT))
-                .lifo(reader.get(SettingKeys.LIFO))
-                .fairness(reader.get(SettingKeys.FAIRNESS))
-                .testOnBorrow(reader.get(SettingKeys.TEST_ON_BORROW))
-                .testWhileIdle(reader.get(SettingKeys.TEST_WHILE_IDLE))
-                .evictionInterval(reader.get(SettingKeys.EVICTION_INTERVAL))
                 .minEvictableIdle(reader.get(SettingKeys.MIN_EVICTABLE_IDLE));
         return pool::build;
     }

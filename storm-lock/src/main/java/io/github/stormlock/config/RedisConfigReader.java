@@ -31,7 +31,6 @@ final class RedisConfigReader {
         checkAddress(reader);
         checkMode(reader, mode, nodes.size(), database);
         RedisConfigBuilder config = RedisConfig.builder()
-                .keyed(true)
                 .mode(mode)
                 .nodes(nodes)
                 .database((int) database)

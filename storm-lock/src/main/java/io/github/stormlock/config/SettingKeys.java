@@ -79,11 +79,6 @@ final class SettingKeys {
     static final SettingKey<Long> MAX_IDLE = number("redis.pool.max.idle");
     static final SettingKey<Long> MIN_IDLE = number("redis.pool.min.idle");
     static final SettingKey<Duration> MAX_WAIT = duration("redis.pool.max.wait");
-    static final SettingKey<Boolean> LIFO = of("redis.pool.lifo", ValueType.FLAG);
-    static final SettingKey<Boolean> FAIRNESS = of("redis.pool.fairness", ValueType.FLAG);
-    static final SettingKey<Boolean> TEST_ON_BORROW = of("redis.pool.test.on.borrow", ValueType.FLAG);
-    static final SettingKey<Boolean> TEST_WHILE_IDLE = of("redis.pool.test.while.idle", ValueType.FLAG);
-    static final SettingKey<Duration> EVICTION_INTERVAL = duration("redis.pool.eviction.interval");
     static final SettingKey<Duration> MIN_EVICTABLE_IDLE = duration("redis.pool.min.evictable.idle");
 
     static final SettingKey<Long> OPEN_MAX = number("open.max");

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The servers, and everything that the way to them needs. Immutable and thread-safe. It checks itself, and its
- * {@code toString} shows no password.
+ * {@code toString} shows no password. Messages name a setting by its {@code storm.lock.redis.*} key, here too.
  *
  * <p>Use a {@link RedisConfigBuilder} to make one: the constructor grows with the settings.
  *
@@ -26,8 +26,6 @@ import java.util.List;
  * @param clientName the name that CLIENT LIST shows, printable ASCII without spaces; empty for none
  * @param pool the pool of command connections, for each node
  * @param replicas the number of replicas that must have a commit before it counts as done
- * @param keyed true if the settings come from {@code storm.lock.*} keys, which messages then name; false if from the
- *     builder
  */
 public record RedisConfig(
         Mode mode,
@@ -44,8 +42,7 @@ public record RedisConfig(
         Duration commandTimeout,
         String clientName,
         PoolConfig pool,
-        ReplicasConfig replicas,
-        boolean keyed) {
+        ReplicasConfig replicas) {
 
     /** The port that a Redis server listens on unless told otherwise. */
     public static final int DEFAULT_PORT = 6379;
@@ -65,16 +62,18 @@ public record RedisConfig(
         Checks.require(!nodes.isEmpty(), Checks.name("nodes") + " names no server: give at least one host and port");
         Checks.require(
                 mode != Mode.STANDALONE || nodes.size() == 1,
-                Checks.name("nodes") + " names " + nodes.size()
-                        + " servers, but standalone mode takes one: name one, or set the mode");
+                Checks.name("nodes") + " names " + nodes.size() + " servers, but " + Checks.name("mode") + " = " + mode
+                        + " takes one: for several, set the mode to sentinel or cluster");
         Checks.require(
                 mode == Mode.SENTINEL == !master.isEmpty(),
-                Checks.name("sentinel.master") + " = '" + master + "' and " + Checks.name("mode") + " = " + mode
-                        + " do not go together: the primary's name belongs to sentinel mode, and to no other");
+                Checks.name("sentinel.master") + (master.isEmpty() ? " is not given" : " is given") + ", but "
+                        + Checks.name("mode") + " = " + mode
+                        + ": the primary's name belongs to sentinel mode, and to no other");
         Checks.range("database", database, 0, MOST_DATABASES, "");
         Checks.require(
                 mode != Mode.CLUSTER || database == 0,
-                Checks.name("database") + " = " + database + ", but a cluster has database 0 only");
+                Checks.name("database") + " = " + database + ", but " + Checks.name("mode") + " = " + mode
+                        + " has database 0 only");
         Checks.timeout("connect.timeout", connectTimeout);
         Checks.timeout("command.timeout", commandTimeout);
         Checks.require(
@@ -168,7 +167,6 @@ public record RedisConfig(
                 .commandTimeout(commandTimeout)
                 .clientName(clientName)
                 .pool(pool)
-                .replicas(replicas)
-                .keyed(keyed);
+                .replicas(replicas);
     }
 }

@@ -26,7 +26,6 @@ public final class RedisConfigBuilder {
     private String clientName = "storm-lock";
     private PoolConfig pool = PoolConfig.DEFAULT;
     private ReplicasConfig replicas = ReplicasConfig.NONE;
-    private boolean keyed;
 
     RedisConfigBuilder() {}
 
@@ -217,17 +216,6 @@ public final class RedisConfigBuilder {
     }
 
     /**
-     * Says where the settings come from, so that messages name them as they were given.
-     *
-     * @param value true for {@code storm.lock.*} keys; false, for this builder, unless given
-     * @return this builder
-     */
-    public RedisConfigBuilder keyed(boolean value) {
-        keyed = value;
-        return this;
-    }
-
-    /**
      * {@return the settings}
      *
      * @throws IllegalArgumentException if a value is out of its range, naming it, value, unit and
@@ -249,7 +237,6 @@ public final class RedisConfigBuilder {
                 commandTimeout,
                 clientName,
                 pool,
-                replicas,
-                keyed);
+                replicas);
     }
 }

@@ -45,7 +45,8 @@ public record TlsConfig(
     public TlsConfig {
         Checks.require(
                 enabled || (trustStore + keyStore + caCertFile + certFile + keyFile).isEmpty(),
-                "a trust store, a key store or a PEM file is named, but TLS is off: turn it on or leave them out");
+                "a file of " + Checks.name("tls") + ".* is given, but connections are not encrypted: set "
+                        + Checks.name("tls") + " to true, or remove the file");
         Checks.require(
                 trustStore.isEmpty() || caCertFile.isEmpty(),
                 Checks.name("tls.truststore") + " and " + Checks.name("tls.ca.cert.file")

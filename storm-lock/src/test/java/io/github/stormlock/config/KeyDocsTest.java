@@ -3,9 +3,7 @@ package io.github.stormlock.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.github.stormlock.redis.internal.connect.Names;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -83,19 +81,6 @@ class KeyDocsTest {
                 .as(name)
                 .isEqualTo(
                         SettingKeys.ALL.get(name).read(SettingKeys.ALL.get(name).value())));
-    }
-
-    @Test
-    void everySettingOfRedisHasTheMethodThatMessagesName() {
-        String prefix = SettingKey.PREFIX + "redis.";
-        assertThat(SettingKeys.ALL.keySet())
-                .filteredOn(key -> key.startsWith(prefix))
-                .allSatisfy(key -> {
-                    String[] name =
-                            new Names(false).of(key.substring(prefix.length())).split("\\.(?=[^.]+$)", 2);
-                    Class<?> type = Class.forName("io.github.stormlock.redis." + name[0].replace('.', '$'));
-                    assertThat(type.getMethods()).extracting(Method::getName).contains(name[1]);
-                });
     }
 
     private static Map<String, Object> parsed(String yaml) {

@@ -22,7 +22,7 @@ class StormLockConfigDefaultsTest {
         assertThat(config.topology()).isEmpty();
         assertThat(config.messageTimeout()).contains(Duration.ofSeconds(30));
         assertThat(config.acking()).isTrue();
-        assertThat(config.redis()).isEqualTo(RedisConfig.builder().keyed(true).build());
+        assertThat(config.redis()).isEqualTo(RedisConfig.DEFAULT);
     }
 
     @ParameterizedTest

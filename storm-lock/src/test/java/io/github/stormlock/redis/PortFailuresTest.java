@@ -162,8 +162,8 @@ class PortFailuresTest {
                 .hasMessageContainingAll(
                         "pool is exhausted",
                         "150 ms",
-                        "PoolConfig.Builder.maxTotal is 1,",
-                        "PoolConfig.Builder.maxWait is 150 ms")
+                        "storm.lock.redis.pool.max.total is 1,",
+                        "storm.lock.redis.pool.max.wait is 150 ms")
                 .hasNoCause();
         assertThat(port.runAll(List.of(ONE, ONE), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
         assertThat(server.received()).hasSize(1);
@@ -322,27 +322,6 @@ class PortFailuresTest {
         return command.get(0).equals("CLUSTER")
                 ? "*1\r\n*3\r\n:0\r\n:16383\r\n*2\r\n$9\r\n127.0.0.1\r\n:" + port + "\r\n"
                 : "-MOVED 1 :" + port + "\r\n";
-    }
-
-    @Test
-    void connectionIsTestedBeforeItIsLentWithinTheBudget() {
-        AtomicInteger pings = new AtomicInteger();
-        PoolConfig tested = PoolConfig.builder()
-                .maxTotal(4)
-                .maxWait(Duration.ofSeconds(30))
-                .testOnBorrow(true)
-                .build();
-        FakeServer server = opened.add(new FakeServer(command -> !command.get(0).equals("PING")
-                ? ANSWER
-                : pings.incrementAndGet() < 3 ? "+PONG\r\n" : FakeServer.SILENCE));
-        RedisPort port = opened.add(
-                open(patient(server.config()).toBuilder().pool(tested).build()));
-        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-        assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
-        assertThat(server.received()).containsExactly("PING", "EVALSHA", "PING", "EVALSHA");
-
-        assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisUnavailableException.class))
-                .isBetween(90L, 15_000L);
     }
 
     @Test

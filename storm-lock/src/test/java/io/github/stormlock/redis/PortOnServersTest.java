@@ -157,7 +157,7 @@ class PortOnServersTest {
                             .isEqualTo("WRONGPASS"))
                     .hasMessageContaining("127.0.0.1:" + redis.port())
                     .hasStackTraceContaining("WRONGPASS")
-                    .hasMessageContaining("RedisConfigBuilder.password,")
+                    .hasMessageContaining("storm.lock.redis.password.file")
                     .satisfies(e -> assertThat(stackTrace(e)).doesNotContain("falsch-2f"));
         }
     }

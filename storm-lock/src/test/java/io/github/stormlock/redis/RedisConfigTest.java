@@ -34,45 +34,51 @@ class RedisConfigTest {
                 bad("port", "65536", () -> new Node("h", 65_536)),
                 bad("port", "0", () -> new Node("h", 0)),
                 bad("host", "", () -> new Node(" ", 1)),
-                bad("RedisConfigBuilder.nodes", "at least one", b -> b.nodes(List.of())),
-                bad("RedisConfigBuilder.nodes", "2 servers", b -> b.nodes(List.of(NODE, NODE))),
+                bad("storm.lock.redis.nodes", "at least one", b -> b.nodes(List.of())),
+                bad("storm.lock.redis.nodes", "2 servers", b -> b.nodes(List.of(NODE, NODE))),
                 bad(
-                        "RedisConfigBuilder.master = ''",
-                        "RedisConfigBuilder.mode = SENTINEL",
+                        "storm.lock.redis.sentinel.master is not given",
+                        "storm.lock.redis.mode = SENTINEL",
                         b -> b.sentinels("", List.of(NODE))),
-                bad("RedisConfigBuilder.database = -1 ", "0 to 65536", b -> b.database(-1)),
-                bad("RedisConfigBuilder.database = 3", "0 only", b -> b.database(3)
+                bad("storm.lock.redis.database = -1 ", "0 to 65536", b -> b.database(-1)),
+                bad("storm.lock.redis.database = 3", "0 only", b -> b.database(3)
                         .cluster(List.of(NODE))),
                 bad(
-                        "RedisConfigBuilder.connectTimeout = PT0S ",
+                        "storm.lock.redis.connect.timeout = PT0S ",
                         "1 to 2147483647 milliseconds",
                         b -> b.connectTimeout(none)),
                 bad(
-                        "RedisConfigBuilder.commandTimeout = PT0.000000001S ",
+                        "storm.lock.redis.command.timeout = PT0.000000001S ",
                         "milliseconds",
                         b -> b.commandTimeout(Duration.ofNanos(1))),
                 bad(
-                        "RedisConfigBuilder.commandTimeout = PT8760H ",
+                        "storm.lock.redis.command.timeout = PT8760H ",
                         "2147483647",
                         b -> b.commandTimeout(Duration.ofDays(365))),
                 bad("clientName", "my lock", b -> b.clientName("my lock")),
                 bad("clientName", "schloß", b -> b.clientName("schloß")),
-                bad("PoolConfig.Builder.maxTotal = 0 ", "1 to 65536 connections", () -> pool.toBuilder()
+                bad("storm.lock.redis.pool.max.total = 0 ", "1 to 65536 connections", () -> pool.toBuilder()
                         .maxTotal(0)
                         .build()),
-                bad("PoolConfig.Builder.maxWait = PT0S ", "milliseconds", () -> pool.toBuilder()
+                bad("storm.lock.redis.pool.max.wait = PT0S ", "milliseconds", () -> pool.toBuilder()
                         .maxWait(none)
                         .build()),
                 bad(
-                        "PoolConfig.Builder.maxIdle = 9 ",
+                        "storm.lock.redis.pool.max.idle = 9 ",
                         "0 to 8 connections",
                         () -> pool.toBuilder().maxTotal(8).maxIdle(9).build()),
                 bad(
-                        "PoolConfig.Builder.minIdle = 5 ",
+                        "storm.lock.redis.pool.min.idle = 5 ",
                         "0 to 4 connections",
                         () -> pool.toBuilder().maxIdle(4).minIdle(5).build()),
-                bad("ReplicasConfig.least = 17 ", "0 to 16 replicas", () -> new ReplicasConfig(17, second())),
-                bad("TLS", "off", () -> new TlsConfig(false, "store", Secret.NONE, "", off.keyStorePassword())));
+                bad(
+                        "storm.lock.redis.replicas.least = 17 ",
+                        "0 to 16 replicas",
+                        () -> new ReplicasConfig(17, second())),
+                bad(
+                        "storm.lock.redis.tls.*",
+                        "not encrypted",
+                        () -> new TlsConfig(false, "store", Secret.NONE, "", off.keyStorePassword())));
     }
 
     @ParameterizedTest

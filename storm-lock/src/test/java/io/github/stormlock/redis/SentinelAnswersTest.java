@@ -47,14 +47,14 @@ class SentinelAnswersTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "-NOAUTH Authentication required. | refused the login: NOAUTH | RedisConfigBuilder.sentinelPassword,",
-                "-WRONGPASS invalid username-password pair | refused the login | RedisConfigBuilder.sentinelUser",
-                "-NOPERM this user has no permissions | refused the login: NOPERM | RedisConfigBuilder.sentinelUser",
-                "-ERR AUTH called without any password configured | refused the login | RedisConfigBuilder.sentinelPassword",
-                "-ERR unknown command 'SENTINEL' | is Redis and no sentinel | RedisConfigBuilder.nodes",
+                "-NOAUTH Authentication required. | refused the login: NOAUTH | storm.lock.redis.sentinel.password.file",
+                "-WRONGPASS invalid username-password pair | refused the login | storm.lock.redis.sentinel.user",
+                "-NOPERM this user has no permissions | refused the login: NOPERM | storm.lock.redis.sentinel.user",
+                "-ERR AUTH called without any password configured | refused the login | storm.lock.redis.sentinel.password.file",
+                "-ERR unknown command 'SENTINEL' | is Redis and no sentinel | storm.lock.redis.nodes",
                 "-LOADING Redis is loading the dataset in memory | LOADING | sentinel",
-                "*-1 | watches no 'mymaster' | RedisConfigBuilder.master",
-                "*0 | watches no 'mymaster' | RedisConfigBuilder.master",
+                "*-1 | watches no 'mymaster' | storm.lock.redis.sentinel.master",
+                "*0 | watches no 'mymaster' | storm.lock.redis.sentinel.master",
                 "HTTP/1.1 400 Bad Request | Unknown reply | sentinel"
             })
     void answerIsToldWithTheSetting(String answer, String told, String setting) {

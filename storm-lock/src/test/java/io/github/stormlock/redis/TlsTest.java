@@ -133,7 +133,7 @@ class TlsTest {
         try (RedisPort port = RedisPort.open(config(without))) {
             assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("TlsConfig.certFile");
+                    .hasMessageContaining("storm.lock.redis.tls");
         }
     }
 
@@ -143,7 +143,8 @@ class TlsTest {
         try (RedisPort port = RedisPort.open(backend.config(redis))) {
             assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "speaks TLS", "RedisConfigBuilder.tls");
+                    .hasMessageContainingAll(
+                            "127.0.0.1:" + redis.port(), "only one side speaks TLS", "storm.lock.redis.tls");
         }
         redis.close();
         redis = backend.start();
@@ -153,8 +154,7 @@ class TlsTest {
         try (RedisPort port = RedisPort.open(encrypted)) {
             assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
                     .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContainingAll(
-                            "127.0.0.1:" + redis.port(), "speaks without TLS", "RedisConfigBuilder.tls");
+                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "storm.lock.redis.tls");
         }
     }
 

@@ -112,7 +112,11 @@ class ReplicasTest {
         assertThatThrownBy(() -> page.change(ReplicasTest::hit))
                 .isInstanceOf(OutcomeUnknownException.class)
                 .hasMessageContainingAll(
-                        "page", "not enough replicas", "within 300 ms", "ReplicasConfig.least is 1", ": 0 replicas");
+                        "page",
+                        "not enough replicas",
+                        "within 300 ms",
+                        "storm.lock.redis.replicas.least is 1",
+                        ": 0 replicas");
         assertThat(atPrimary.hget("page", "hits")).isEqualTo("1");
         assertThat(atPrimary.exists("lock:{page}")).isFalse();
     }

@@ -25,7 +25,6 @@ import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Protocol;
 import io.github.stormlock.redis.Secret;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -45,8 +44,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.Protocol.Command;
 
@@ -218,23 +215,6 @@ class RotatedPasswordTest {
     void noUpdateIsLostInClusterMode() throws Exception {
         ClusterUnderTest servers = opened.add(new ClusterUnderTest(0));
         rotateUnderLoad(servers, servers.cluster().nodes());
-    }
-
-    @ParameterizedTest
-    @EnumSource(Protocol.class)
-    void loginThatWasUnderWayDuringTheRotationReadsTheFileAgain(Protocol protocol) throws Exception {
-        RedisServer server = opened.add(RedisServer.embedded());
-        FaultProxy proxy = opened.add(FaultProxy.to(server));
-        LockFixture fixture = opened.add(new LockFixture(server, protocol));
-        create(List.of(server));
-        RedisLockFactory locks = fixture.factory(config(fixture.configVia(proxy.uri())), LockSettings.DEFAULT);
-        proxy.holdRequestWhen(FaultProxy.containing(PASSWORD + 0), 1);
-        Future<Lease> taken = fixture.start(() -> locks.mutex("a").acquire(Duration.ofSeconds(2)));
-        await().atMost(LockFixture.LONG).until(() -> proxy.held() == 1);
-        write(1);
-        tell(List.of(server), ">" + PASSWORD + 1, "<" + PASSWORD + 0);
-        proxy.releaseHeld();
-        LockFixture.result(taken).close();
     }
 
     @Test

@@ -4,17 +4,22 @@ import io.github.stormlock.redis.Secret;
 import java.time.Duration;
 
 /**
- * Refuses settings that cannot work. The messages name the setting, the value, the unit and the range. What comes from
- * keys is checked before, so those of {@link #range} and {@link #timeout} are for callers of the builders.
+ * Refuses settings that cannot work. The messages name the setting by its configuration key, the value, the unit and the
+ * range, also to callers of the builders.
  */
 public final class Checks {
     private static final int MOST_MILLIS = Integer.MAX_VALUE;
 
     private Checks() {}
 
-    /** Returns the name of a setting for who calls the builders. */
+    /** Returns the configuration key of a setting, such as {@code pool.max.total}. */
     public static String name(String setting) {
-        return Names.METHODS.of(setting);
+        return "storm.lock.redis." + setting;
+    }
+
+    /** Returns the keys of the places of a password, such as {@code sentinel.password}. */
+    static String passwordName(String setting) {
+        return name(setting + ".file") + " or " + name(setting + ".env");
     }
 
     /**
@@ -46,12 +51,12 @@ public final class Checks {
      * @param setting the setting of its place without the kind, such as {@code password}
      * @throws IllegalArgumentException if the place has none that can be used, naming the setting
      */
-    static String reveal(Names names, String setting, Secret secret) {
+    static String reveal(String setting, Secret secret) {
         try {
             return secret.reveal();
         } catch (IllegalArgumentException e) {
             String kind = secret instanceof Secret.FromEnvironment ? ".env" : ".file";
-            throw new IllegalArgumentException(names.of(setting + kind) + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(name(setting + kind) + ": " + e.getMessage(), e);
         }
     }
 

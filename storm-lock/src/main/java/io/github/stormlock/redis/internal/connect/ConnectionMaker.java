@@ -1,5 +1,7 @@
 package io.github.stormlock.redis.internal.connect;
 
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.RedisUnavailableException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.pool2.PooledObject;
@@ -7,22 +9,14 @@ import org.apache.commons.pool2.PooledObjectFactory;
 import org.apache.commons.pool2.PooledObjectState;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
-import redis.clients.jedis.exceptions.JedisDataException;
-import redis.clients.jedis.exceptions.JedisException;
 
 /** Makes connections to one server. It knows them all, so that closing ends the lent ones too. Thread-safe. */
 public final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
-    private static final int LEAST_MILLIS = 50;
-    private static final int MOST_MILLIS = 500;
-
     private final Peer peer;
     private final HostAndPort address;
     private final JedisSettings settings;
     private final Set<PortSocketFactory> alive = ConcurrentHashMap.newKeySet();
-    private volatile boolean reached;
-    private volatile boolean known;
     private volatile boolean closed;
 
     public ConnectionMaker(HostAndPort address, JedisSettings settings) {
@@ -41,92 +35,12 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
     }
 
     /**
-     * Makes a connection. If the server may have meant {@code HELLO} when it refused, in whatever words or by silence, it
-     * is tried without. If nothing ever answered as Redis does, the failure tells what is there.
+     * Makes a connection, and logs in.
+     *
+     * @throws RedisRefusedException if the server refuses the login
+     * @throws RedisUnavailableException if there is no connection for another reason
      */
     public PortConnection connect() {
-        try {
-            PortConnection made = greeted();
-            known = true;
-            return made;
-        } catch (JedisConnectionException e) {
-            if (!reached || known || closed) {
-                throw e;
-            }
-            Names names = settings.names();
-            int millis = Math.max(LEAST_MILLIS, Deadline.millis(ConnectDeadline.orAfter(MOST_MILLIS), MOST_MILLIS));
-            String stranger = settings.encrypted() && Failures.hasEnded(e)
-                    ? "; does it ask for a client's certificate? See " + names.of("tls.keystore") + " or "
-                            + names.of("tls.cert.file")
-                    : Stranger.named(address, names, settings.encrypted(), millis);
-            if (settings.saysHello(peer) && Failures.isTimeout(e)) {
-                stranger += "; if it takes no HELLO, set " + names.of("protocol") + " to resp2";
-            }
-            throw stranger.isEmpty() ? e : new JedisConnectionException(Failures.reason(e) + stranger, e);
-        }
-    }
-
-    private PortConnection greeted() {
-        boolean mayDoWithout = settings.mayGoOnWithoutHello(peer);
-        try {
-            return logIn(settings.saysHello(peer));
-        } catch (JedisException refused) {
-            if (mayDoWithout && mayBeAboutHello(refused)) {
-                return withoutHello(refused);
-            }
-            throw refused;
-        } catch (ClassCastException | NullPointerException | IllegalStateException e) {
-            // Jedis takes whatever comes for the map that answers HELLO.
-            JedisException strange = new JedisConnectionException(
-                    "HELLO is answered with something else: see "
-                            + settings.names().of("protocol"),
-                    e);
-            if (mayDoWithout) {
-                return withoutHello(strange);
-            }
-            throw strange;
-        }
-    }
-
-    /** Returns true if the server is there, and has not refused the login. One that has greeted before is slow now. */
-    private boolean mayBeAboutHello(JedisException refused) {
-        if (refused instanceof JedisDataException error) {
-            return !(error instanceof JedisAccessControlException)
-                    || Failures.code(error).equals("NOPERM");
-        }
-        return refused instanceof JedisConnectionException
-                && (Failures.hasEnded(refused) || (reached && !known && Failures.isTimeout(refused)));
-    }
-
-    private PortConnection withoutHello(JedisException refused) {
-        PortConnection made;
-        try {
-            made = logIn(/* hello= */ false);
-        } catch (JedisException again) {
-            // HELLO was not the reason.
-            throw refused;
-        }
-        settings.goOnWithoutHello(address, refused);
-        return made;
-    }
-
-    /**
-     * Logs in. A password may be rotated between the reading of it and the login: if the login is refused and the place
-     * of the password has another one by then, that one is tried as well.
-     */
-    private PortConnection logIn(boolean hello) {
-        SentPassword login = settings.login(peer);
-        try {
-            return open(login, hello);
-        } catch (JedisAccessControlException refused) {
-            if (login.hasChanged()) {
-                return open(login, hello);
-            }
-            throw refused;
-        }
-    }
-
-    private PortConnection open(SentPassword login, boolean hello) {
         PortSocketFactory sockets = settings.sockets(address);
         alive.add(sockets);
         boolean made = false;
@@ -136,16 +50,16 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
             if (closed) {
                 throw new JedisConnectionException("the port to " + address + " is closed");
             }
-            PortConnection connection = new PortConnection(sockets, settings.client(peer, login, hello));
-            if (!hello && !connection.ping()) {
+            PortConnection connection = new PortConnection(sockets, settings.client(peer));
+            if (!settings.saysHello(peer) && !connection.ping()) {
                 // A login alone may send nothing, and then nobody knows yet if the server takes the connection.
                 throw new JedisConnectionException("no answer to PING from " + address);
             }
-            login.forget();
             made = true;
             return connection;
+        } catch (RuntimeException e) {
+            throw Failures.notConnected(peer, address, sockets.hasConnected(), e);
         } finally {
-            reached |= sockets.hasConnected();
             if (!made) {
                 end(sockets);
             }
@@ -169,9 +83,8 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
             return !pooled.getObject().isBroken();
         }
         PortConnection connection = pooled.getObject();
-        int most = settings.commandMillis();
         try {
-            connection.answerWithin(Deadline.millis(ConnectDeadline.orAfter(most), most));
+            connection.answerWithin(settings.commandMillis());
             return connection.ping();
         } catch (RuntimeException e) {
             return false;

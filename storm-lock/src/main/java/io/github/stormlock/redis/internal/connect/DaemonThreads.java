@@ -1,7 +1,6 @@
 package io.github.stormlock.redis.internal.connect;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.redis.RedisUnavailableException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -21,17 +20,6 @@ public final class DaemonThreads {
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
             0, Integer.MAX_VALUE, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), DaemonThreads::thread);
     private final ScheduledThreadPoolExecutor timer = timer();
-
-    /**
-     * Runs the work on one of these threads.
-     *
-     * @throws RedisUnavailableException if closed
-     */
-    public void execute(Runnable work) {
-        if (!tryExecute(work)) {
-            throw new RedisUnavailableException("the port is closed", null);
-        }
-    }
 
     /** Runs the work on one of these threads, or on the caller's if this is closed. */
     public void executeOrRun(Runnable work) {

@@ -8,12 +8,9 @@ import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.RedisUnavailableException;
 import io.github.stormlock.redis.ScriptCall;
 import java.net.SocketTimeoutException;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -27,15 +24,14 @@ public final class Failures {
 
     private Failures() {}
 
-    static RedisUnavailableException poolExhausted(
-            HostAndPort address, Names names, PoolConfig pool, long waitedNanos) {
+    static RedisUnavailableException poolExhausted(HostAndPort address, PoolConfig pool, long waitedNanos) {
         boolean whole = waitedNanos >= pool.maxWait().toNanos();
         return new RedisUnavailableException(
                 "the connection pool is exhausted: none of its connections to " + address + " became free within "
                         + TimeUnit.NANOSECONDS.toMillis(waitedNanos) + " ms"
                         + (whole ? "" : ", which is all that the caller could spare")
-                        + " (" + names.of("pool.max.total") + " is " + pool.maxTotal()
-                        + ", " + names.of("pool.max.wait") + " is "
+                        + " (" + Checks.name("pool.max.total") + " is " + pool.maxTotal()
+                        + ", " + Checks.name("pool.max.wait") + " is "
                         + pool.maxWait().toMillis() + " ms)",
                 null);
     }
@@ -48,81 +44,66 @@ public final class Failures {
         return new RedisUnavailableException("the connections to " + address + " are closed", null);
     }
 
-    public static RedisException notConnected(Names names, HostAndPort address, Exception cause) {
-        return notConnected(names, Peer.SERVER, address, cause);
-    }
-
     /**
      * Returns the failure to make a connection. A server's error is quoted without its echo of what was sent: the
      * password.
+     *
+     * @param reached true if something takes connections at the address
      */
-    public static RedisException notConnected(Names names, Peer peer, HostAndPort address, Exception cause) {
-        if (cause instanceof JedisDataException refused) {
+    public static RedisException notConnected(Peer peer, HostAndPort address, boolean reached, Exception cause) {
+        if (cause instanceof RedisException told) {
+            return told;
+        } else if (cause instanceof JedisDataException refused) {
             String text = withoutEcho(refused);
             // A server without a password has an error for a login that is no refusal of it.
             return refused instanceof JedisAccessControlException || text.contains("AUTH")
                     ? new RedisRefusedException(
-                            code(text),
-                            peer.at(address) + " refused the login: " + text + peer.loginAdvice(names),
-                            null)
+                            code(text), peer.at(address) + " refused the login: " + text + peer.loginAdvice(), null)
                     : new RedisUnavailableException(
-                            peer.at(address) + " refused the connection: " + text + protocolAdvice(names, text), null);
+                            peer.at(address) + " refused the connection: " + text
+                                    + (isOfHello(text) ? "; set " + Checks.name("protocol") + " to resp2" : ""),
+                            null);
         }
         return new RedisUnavailableException(
-                "no connection to " + peer.at(address) + ": " + reason(cause) + tlsAdvice(names, cause), cause);
+                "no connection to " + peer.at(address) + ": " + reason(cause) + (reached ? advice(cause) : ""), cause);
     }
 
-    /** Returns advice on TLS where it may help: if only one of the two sides speaks it, the error seldom says so. */
-    private static String tlsAdvice(Names names, Throwable cause) {
+    private static boolean isOfHello(String text) {
+        return text.toUpperCase(Locale.ROOT).contains("HELLO") || text.startsWith("NOPROTO");
+    }
+
+    /** Returns advice on the settings with which the two sides may not understand each other. The error seldom says so. */
+    private static String advice(Exception cause) {
         String text = String.valueOf(cause.getMessage());
-        if (Names.standsIn(text)) {
+        if (text.contains(Checks.name(""))) {
             return "";
-        }
-        if (Stream.of("TLS", "SSL", "certif", "alert").anyMatch(text::contains)) {
-            return "; see " + names.of("tls") + ", " + names.of("tls.truststore") + " or "
-                    + names.of("tls.ca.cert.file")
-                    + " for whom to trust, and " + names.of("tls.keystore") + " or " + names.of("tls.cert.file")
+        } else if (Stream.of("TLS", "SSL", "certif", "alert", "trust").anyMatch(text::contains)) {
+            return "; see " + Checks.name("tls") + ", " + Checks.name("tls.truststore") + " or "
+                    + Checks.name("tls.ca.cert.file")
+                    + " for whom to trust, and " + Checks.name("tls.keystore") + " or " + Checks.name("tls.cert.file")
                     + " for who this is";
         }
-        return hasEnded(cause) ? "; does the server speak TLS only? See " + names.of("tls") : "";
+        return "; if only one side speaks TLS, see " + Checks.name("tls") + "; if Redis takes no HELLO, set "
+                + Checks.name("protocol")
+                + " to resp2; if no Redis is there, see " + Checks.name("uri") + " or " + Checks.name("nodes");
     }
 
-    private static String protocolAdvice(Names names, String text) {
-        return text.toUpperCase(Locale.ROOT).contains("HELLO") || text.startsWith("NOPROTO")
-                ? "; see " + names.of("protocol")
-                : "";
-    }
-
-    /** Returns true if the server ended the connection. */
-    static boolean hasEnded(Throwable failure) {
-        String text = String.valueOf(failure.getMessage());
-        return text.contains("end of stream") || text.contains("Connection reset") || text.contains("Broken pipe");
-    }
-
-    static RedisUnavailableException notLearnt(String problem, @Nullable Throwable cause) {
-        if (cause == null) {
-            return new RedisUnavailableException(problem, null);
-        }
-        return new RedisUnavailableException(problem + ": " + reason(cause), cause);
-    }
-
-    public static RedisRefusedException refused(
-            Names names, ScriptCall call, HostAndPort address, JedisDataException error) {
+    public static RedisRefusedException refused(ScriptCall call, HostAndPort address, JedisDataException error) {
         String text = withoutEcho(error);
         boolean knowsNoScripts =
                 isUnknownCommand(error) && text.toUpperCase(Locale.ROOT).contains("EVAL");
         return new RedisRefusedException(
                 code(text),
                 "Redis at " + address + " refused script " + call.script() + ": " + text
-                        + (knowsNoScripts ? "; a sentinel, for one, runs none: see " + names.of("mode") : ""),
+                        + (knowsNoScripts ? "; a sentinel, for one, runs none: see " + Checks.name("mode") : ""),
                 error);
     }
 
-    public static RedisRefusedException refused(
-            CommandArguments command, HostAndPort address, JedisDataException error) {
-        String name = new String(command.getCommand().getRaw(), StandardCharsets.US_ASCII);
-        String text = withoutEcho(error);
-        return new RedisRefusedException(code(text), "Redis at " + address + " refused " + name + ": " + text, null);
+    public static RedisUnavailableException noSlots(HostAndPort address, JedisDataException error) {
+        return new RedisUnavailableException(
+                "Redis at " + address + " does not tell the slots of a cluster: " + withoutEcho(error)
+                        + "; if it is no node of a cluster, see " + Checks.name("mode"),
+                null);
     }
 
     /** Returns true if the server does not have the command at all: it is one of another kind. */

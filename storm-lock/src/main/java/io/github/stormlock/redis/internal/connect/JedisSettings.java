@@ -1,26 +1,24 @@
 package io.github.stormlock.redis.internal.connect;
 
+import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Node;
+import io.github.stormlock.redis.Secret;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
+import redis.clients.jedis.DefaultRedisCredentials;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.RedisProtocol;
 
 /** A {@link RedisConfig} in the words of Jedis and Commons Pool. Thread-safe. */
 public final class JedisSettings {
-    private static final Logger LOG = LoggerFactory.getLogger(JedisSettings.class);
-
     private final RedisConfig config;
     private final Tls tls;
-    private final AtomicBoolean withoutHello = new AtomicBoolean();
 
     /**
      * Reads every secret and store once, so that one that cannot be read fails early.
@@ -31,21 +29,13 @@ public final class JedisSettings {
     public JedisSettings(RedisConfig config) {
         Libraries.check();
         this.config = config;
-        this.tls = Tls.of(config.tls(), names());
-        Checks.reveal(names(), "password", config.password());
-        Checks.reveal(names(), "sentinel.password", config.sentinelPassword());
+        this.tls = Tls.of(config.tls());
+        Checks.reveal("password", config.password());
+        Checks.reveal("sentinel.password", config.sentinelPassword());
     }
 
     public RedisConfig config() {
         return config;
-    }
-
-    public Names names() {
-        return new Names(config.keyed());
-    }
-
-    boolean encrypted() {
-        return config.tls().enabled();
     }
 
     int connectMillis() {
@@ -68,31 +58,24 @@ public final class JedisSettings {
         return addresses;
     }
 
-    /** Returns the login of one connection. */
-    SentPassword login(Peer peer) {
-        return peer == Peer.SENTINEL
-                ? new SentPassword(names(), "sentinel.password", config.sentinelUser(), config.sentinelPassword())
-                : new SentPassword(names(), "password", config.user(), config.password());
+    /** Returns true if connections begin with {@code HELLO}. */
+    boolean saysHello(Peer peer) {
+        return peer == Peer.SERVER && config.protocol() != RedisConfig.Protocol.RESP2;
     }
 
-    /**
-     * Returns the settings of one connection.
-     *
-     * @param hello true to begin it with {@code HELLO}
-     */
-    JedisClientConfig client(Peer peer, SentPassword login, boolean hello) {
+    /** Returns the settings of one connection. */
+    JedisClientConfig client(Peer peer) {
         DefaultJedisClientConfig.Builder client = DefaultJedisClientConfig.builder()
                 .connectionTimeoutMillis(connectMillis())
                 .socketTimeoutMillis(commandMillis())
                 .clientSetInfoConfig(ClientSetInfoConfig.DISABLED);
-        if (login.isGiven()) {
-            // Read for each connection, so that a changed secret is taken up and none stays in memory.
-            client.credentialsProvider(login);
-        }
-        if (peer == Peer.SERVER) {
+        if (peer == Peer.SENTINEL) {
+            logIn(client, "sentinel.password", config.sentinelUser(), config.sentinelPassword());
+        } else {
+            logIn(client, "password", config.user(), config.password());
             client.database(config.database()).clientName(config.clientName().isEmpty() ? null : config.clientName());
         }
-        if (!hello) {
+        if (!saysHello(peer)) {
             // What a server speaks that was not asked is RESP2.
             client.serverDefaultProtocol();
         } else if (config.protocol() == RedisConfig.Protocol.RESP3) {
@@ -101,33 +84,27 @@ public final class JedisSettings {
         return client.build();
     }
 
+    /** Logs each connection in by the secret as it is then, so that a changed one is taken up and none stays in memory. */
+    private static void logIn(DefaultJedisClientConfig.Builder client, String setting, String user, Secret password) {
+        if (!user.isEmpty() || password != Secret.NONE) {
+            client.credentialsProvider(
+                    () -> new DefaultRedisCredentials(user.isEmpty() ? null : user, Checks.reveal(setting, password)));
+        }
+    }
+
     public GenericObjectPoolConfig<PortConnection> pool() {
+        PoolConfig wanted = config.pool();
         GenericObjectPoolConfig<PortConnection> settings = new GenericObjectPoolConfig<>();
         settings.setJmxEnabled(false);
-        config.pool().applyTo(settings);
-        settings.setTestOnReturn(true);
+        settings.setMaxTotal(wanted.maxTotal());
+        settings.setMaxIdle(wanted.maxIdle());
+        settings.setMinIdle(wanted.minIdle());
+        settings.setMinEvictableIdleDuration(wanted.minEvictableIdle());
+        settings.setTimeBetweenEvictionRuns(
+                Duration.ofMillis(Math.max(1, wanted.minEvictableIdle().toMillis() / 2)));
         settings.setNumTestsPerEvictionRun(-1);
+        settings.setTestWhileIdle(true);
+        settings.setTestOnReturn(true);
         return settings;
-    }
-
-    /** Returns true if connections begin with {@code HELLO}. */
-    boolean saysHello(Peer peer) {
-        return (peer == Peer.SERVER && config.protocol() == RedisConfig.Protocol.RESP3) || mayGoOnWithoutHello(peer);
-    }
-
-    /** Returns true if a connection that ends at {@code HELLO} is worth a try without it. */
-    boolean mayGoOnWithoutHello(Peer peer) {
-        return peer == Peer.SERVER && config.protocol() == RedisConfig.Protocol.AUTO && !withoutHello.get();
-    }
-
-    /** Notes that {@code address} takes connections without {@code HELLO} only, and says so once. */
-    void goOnWithoutHello(HostAndPort address, RuntimeException refusal) {
-        if (withoutHello.compareAndSet(false, true)) {
-            LOG.info(
-                    "{} takes no HELLO ({}), so connections speak RESP2; {}=resp2 asks for that at once",
-                    address,
-                    Failures.reason(refusal),
-                    names().of("protocol"));
-        }
     }
 }

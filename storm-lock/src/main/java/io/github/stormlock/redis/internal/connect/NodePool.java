@@ -1,10 +1,8 @@
 package io.github.stormlock.redis.internal.connect;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisRefusedException;
 import io.github.stormlock.redis.RedisUnavailableException;
-import io.github.stormlock.redis.ReplicasConfig;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -20,10 +18,7 @@ import redis.clients.jedis.HostAndPort;
  */
 public final class NodePool {
     private final HostAndPort address;
-    private final Names names;
-    private final PoolConfig config;
-    private final int commandMillis;
-    private final ReplicasConfig replicas;
+    private final JedisSettings settings;
     private final ConnectionMaker maker;
     private final DaemonThreads workers;
     private final GenericObjectPool<PortConnection> pool;
@@ -32,30 +27,19 @@ public final class NodePool {
 
     public NodePool(HostAndPort address, JedisSettings settings, DaemonThreads workers) {
         this.address = address;
-        this.names = settings.names();
-        this.config = settings.config().pool();
-        this.commandMillis = settings.commandMillis();
-        this.replicas = settings.config().replicas();
+        this.settings = settings;
         this.maker = new ConnectionMaker(address, settings);
         this.workers = workers;
         this.pool = new GenericObjectPool<>(maker, settings.pool());
-        this.permits = new Semaphore(config.maxTotal(), config.fairness());
+        this.permits = new Semaphore(pool.getMaxTotal());
     }
 
     public HostAndPort address() {
         return address;
     }
 
-    public Names names() {
-        return names;
-    }
-
-    public int commandMillis() {
-        return commandMillis;
-    }
-
-    public ReplicasConfig replicas() {
-        return replicas;
+    public JedisSettings settings() {
+        return settings;
     }
 
     /** Returns the limit of the writing over one of its connections. */
@@ -110,7 +94,7 @@ public final class NodePool {
      * lock.
      */
     public boolean lendsToOneOnly() {
-        return permits.availablePermits() == config.maxTotal() - 1;
+        return permits.availablePermits() == pool.getMaxTotal() - 1;
     }
 
     public int active() {
@@ -139,7 +123,7 @@ public final class NodePool {
     void retire() {
         retired = true;
         pool.close();
-        permits.release(config.maxTotal());
+        permits.release(pool.getMaxTotal());
     }
 
     /** Stops lending, and ends what is lent. */
@@ -150,10 +134,9 @@ public final class NodePool {
 
     private void takePermit(long deadline) {
         try {
-            boolean got = !config.fairness() && permits.tryAcquire();
-            long wait = Math.min(config.maxWait().toNanos(), Deadline.left(deadline));
-            if (!got && !permits.tryAcquire(wait, TimeUnit.NANOSECONDS)) {
-                throw Failures.poolExhausted(address, names, config, wait);
+            long wait = Math.min(settings.config().pool().maxWait().toNanos(), Deadline.left(deadline));
+            if (!permits.tryAcquire() && !permits.tryAcquire(wait, TimeUnit.NANOSECONDS)) {
+                throw Failures.poolExhausted(address, settings.config().pool(), wait);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -168,13 +151,13 @@ public final class NodePool {
     private PortConnection fromPool(long deadline) {
         ConnectDeadline.set(deadline);
         try {
-            long wait = Math.min(config.maxWait().toNanos(), Math.max(1, Deadline.left(deadline)));
+            long wait = Math.min(settings.config().pool().maxWait().toNanos(), Math.max(1, Deadline.left(deadline)));
             return pool.borrowObject(Duration.ofNanos(wait));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Failures.interrupted(address);
         } catch (Exception e) {
-            throw retired ? Failures.closed(address) : Failures.notConnected(names, address, e);
+            throw retired ? Failures.closed(address) : Failures.notConnected(Peer.SERVER, address, false, e);
         } finally {
             ConnectDeadline.clear();
         }

@@ -21,7 +21,7 @@ public enum Peer {
         return noun + address;
     }
 
-    String loginAdvice(Names names) {
-        return "; see " + names.ofPassword(keys + "password") + ", and " + names.of(keys + "user");
+    String loginAdvice() {
+        return "; see " + Checks.passwordName(keys + "password") + ", and " + Checks.name(keys + "user");
     }
 }

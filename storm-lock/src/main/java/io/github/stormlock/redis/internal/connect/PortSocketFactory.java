@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.DefaultJedisSocketFactory;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.util.IOUtils;
 
 /**
  * Makes the one socket of a connection. That takes no longer than the caller's budget allows, which Jedis's own factory
@@ -66,7 +67,7 @@ public final class PortSocketFactory extends DefaultJedisSocketFactory {
     /** Ends the connection if it stands or is being made, and prevents it if it is yet to be made. */
     public void abort() {
         over = true;
-        closeQuietly(socket);
+        IOUtils.closeQuietly(socket);
     }
 
     private Socket open(HostAndPort address, InetAddress host, long deadline) throws IOException {
@@ -91,7 +92,7 @@ public final class PortSocketFactory extends DefaultJedisSocketFactory {
             return ready;
         } finally {
             if (!opened) {
-                closeQuietly(plain);
+                IOUtils.closeQuietly(plain);
             }
         }
     }
@@ -105,17 +106,6 @@ public final class PortSocketFactory extends DefaultJedisSocketFactory {
             return InetAddress.getAllByName(address.getHost());
         } catch (UnknownHostException e) {
             throw new JedisConnectionException("the host name of " + address + " is not known", e);
-        }
-    }
-
-    private static void closeQuietly(@Nullable Socket socket) {
-        if (socket == null) {
-            return;
-        }
-        try {
-            socket.close();
-        } catch (IOException ignored) {
-            // The socket is thrown away.
         }
     }
 }

@@ -1,6 +1,8 @@
 package io.github.stormlock.redis.internal.connect;
 
+import io.github.stormlock.redis.Secret;
 import io.github.stormlock.redis.TlsConfig;
+import java.io.File;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -9,6 +11,7 @@ import java.security.KeyStore;
 import java.security.KeyStoreException;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
+import java.util.Collections;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -18,16 +21,12 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.SSLSocketWrapper;
 
 /** The encryption as configured, with its files read once. Always checks the server's host name. Thread-safe. */
 public record Tls(@Nullable SSLSocketFactory factory) {
-    private static final String IMPORT =
-            "keytool -importcert -noprompt -alias ca -file CA.crt -keystore trust.p12 -storetype PKCS12";
-    private static final String EXPORT = "openssl pkcs12 -export -in CLIENT.crt -inkey CLIENT.key -out client.p12";
     /** Of a store that is in memory only. */
     private static final char[] MEMORY = {'-'};
 
@@ -36,22 +35,18 @@ public record Tls(@Nullable SSLSocketFactory factory) {
      *
      * @throws IllegalArgumentException if one of them or its password cannot be used, naming the setting and what mends it
      */
-    static Tls of(TlsConfig config, Names names) {
-        return new Tls(config.enabled() ? context(config, names).getSocketFactory() : null);
+    static Tls of(TlsConfig config) {
+        return new Tls(config.enabled() ? context(config).getSocketFactory() : null);
     }
 
     /** Reads the files as {@link #of} does. */
     public static SSLContext context(TlsConfig config) {
-        return context(config, Names.METHODS);
-    }
-
-    private static SSLContext context(TlsConfig config, Names names) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys(config, names), trust(config, names), null);
+            context.init(keys(config), trust(config), null);
             return context;
         } catch (IOException | GeneralSecurityException e) {
-            throw new IllegalArgumentException(names.of("tls") + " cannot be set up: " + Failures.reason(e), e);
+            throw new IllegalArgumentException(Checks.name("tls") + " cannot be set up: " + Failures.reason(e), e);
         }
     }
 
@@ -78,87 +73,83 @@ public record Tls(@Nullable SSLSocketFactory factory) {
         return new SSLSocketWrapper(encrypted, plain);
     }
 
-    private static TrustManager[] trust(TlsConfig config, Names names) throws IOException, GeneralSecurityException {
-        String caSetting = names.of("tls.ca.cert.file");
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    private static TrustManager[] trust(TlsConfig config) throws IOException, GeneralSecurityException {
+        KeyStore authorities = null;
         if (!config.caCertFile().isEmpty()) {
-            trust.init(store(
-                    PemFile.read(names, "tls.ca.cert.file", config.caCertFile()).authorities()));
-            return trust.getTrustManagers();
-        } else if (config.trustStore().isEmpty()) {
-            trust.init((KeyStore) null);
-            if (trustsNobody(trust)) {
-                throw new IllegalArgumentException("this JVM trusts no authority: see " + caSetting);
+            authorities = memory();
+            for (Certificate each :
+                    Pem.read("tls.ca.cert.file", config.caCertFile()).certificates()) {
+                authorities.setCertificateEntry(Integer.toString(authorities.size()), each);
             }
-            return trust.getTrustManagers();
+        } else if (!config.trustStore().isEmpty()) {
+            char[] password = password("tls.truststore", config.trustStorePassword());
+            authorities = store("tls.truststore", config.trustStore(), password, "tls.ca.cert.file");
         }
-        StoreFile file = StoreFile.read(
-                names,
-                "tls.truststore",
-                config.trustStore(),
-                config.trustStorePassword(),
-                IMPORT.replace("CA.crt", "FILE") + " makes a store of it, and " + caSetting + " takes it as it is");
-        trust.init(file.store());
-        if (trustsNobody(trust)) {
-            throw file.without(
-                    "trusted certificate (openssl pkcs12 -export makes such)",
-                    IMPORT + " makes one that does, and " + caSetting + " takes CA.crt as it is");
-        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(authorities);
         return trust.getTrustManagers();
     }
 
-    private static boolean trustsNobody(TrustManagerFactory trust) {
-        for (TrustManager manager : trust.getTrustManagers()) {
-            if (manager instanceof X509TrustManager authorities && authorities.getAcceptedIssuers().length > 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static KeyManager @Nullable [] keys(TlsConfig config, Names names)
-            throws IOException, GeneralSecurityException {
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        if (!config.certFile().isEmpty()) {
-            keys.init(client(config, names), MEMORY);
-        } else if (config.keyStore().isEmpty()) {
+    private static KeyManager @Nullable [] keys(TlsConfig config) throws IOException, GeneralSecurityException {
+        if (config.certFile().isEmpty() && config.keyStore().isEmpty()) {
             return null;
-        } else {
-            StoreFile file = StoreFile.read(
-                            names,
-                            "tls.keystore",
-                            config.keyStore(),
-                            config.keyStorePassword(),
-                            EXPORT + " makes a store, and " + names.of("tls.cert.file") + " with "
-                                    + names.of("tls.key.file") + " take PEM files as they are")
-                    .withKeys(EXPORT + " makes one that does");
-            keys.init(file.store(), file.password());
         }
+        char[] password = MEMORY;
+        KeyStore store = memory();
+        if (config.keyStore().isEmpty()) {
+            List<Certificate> chain =
+                    Pem.read("tls.cert.file", config.certFile()).certificates();
+            PrivateKey key = Pem.read("tls.key.file", config.keyFile()).key(chain.get(0));
+            store.setKeyEntry("client", key, password, chain.toArray(new Certificate[0]));
+        } else {
+            password = password("tls.keystore", config.keyStorePassword());
+            store = store("tls.keystore", config.keyStore(), password, "tls.cert.file");
+        }
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, password);
         return keys.getKeyManagers();
     }
 
-    private static KeyStore client(TlsConfig config, Names names) throws IOException, GeneralSecurityException {
-        List<Certificate> chain =
-                PemFile.read(names, "tls.cert.file", config.certFile()).certificates();
-        PrivateKey key = PemFile.read(names, "tls.key.file", config.keyFile()).key(chain.get(0));
-        KeyStore store = store(List.of());
-        try {
-            store.setKeyEntry("client", key, MEMORY, chain.toArray(new Certificate[0]));
-            return store;
-        } catch (KeyStoreException e) {
-            throw new IllegalArgumentException(
-                    names.of("tls.cert.file") + ": the certificates of " + config.certFile()
-                            + " are no chain: put the client's first, and behind each the one of who signed it",
-                    e);
-        }
-    }
-
-    private static KeyStore store(List<Certificate> trusted) throws IOException, GeneralSecurityException {
+    private static KeyStore memory() throws IOException, GeneralSecurityException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
-        for (int i = 0; i < trusted.size(); i++) {
-            store.setCertificateEntry(Integer.toString(i), trusted.get(i));
-        }
         return store;
+    }
+
+    private static char @Nullable [] password(String setting, Secret secret) {
+        String text = Checks.reveal(setting + ".password", secret);
+        return text.isEmpty() ? null : text.toCharArray();
+    }
+
+    /**
+     * Reads a PKCS12 or JKS file. The content tells which of the two it is, not the name.
+     *
+     * @param setting the setting that names it, such as {@code tls.truststore}
+     * @param pemSetting the setting of a PEM file that does the same
+     */
+    private static KeyStore store(String setting, String path, char @Nullable [] password, String pemSetting)
+            throws KeyStoreException {
+        String mend = ": see " + Checks.passwordName(setting + ".password") + ", or name a PEM file by "
+                + Checks.name(pemSetting);
+        KeyStore store;
+        try {
+            store = KeyStore.getInstance(new File(path), password);
+        } catch (IllegalArgumentException | IOException | GeneralSecurityException e) {
+            throw refused(setting, path, "cannot be read as PKCS12 or JKS: " + Failures.reason(e) + mend, e);
+        }
+        boolean ofKeys = setting.equals("tls.keystore");
+        for (String alias : Collections.list(store.aliases())) {
+            // What the password does not open is left out.
+            if (store.getCertificate(alias) != null && (!ofKeys || store.isKeyEntry(alias))) {
+                return store;
+            }
+        }
+        String what = ofKeys ? "key with its certificate" : "trusted certificate";
+        throw refused(setting, path, "holds no " + what + " that its password opens" + mend, null);
+    }
+
+    /** Returns the refusal of a file, naming the setting. */
+    static IllegalArgumentException refused(String setting, String path, String problem, @Nullable Exception cause) {
+        return new IllegalArgumentException(Checks.name(setting) + ": the file " + path + " " + problem, cause);
     }
 }

@@ -6,15 +6,12 @@ import java.util.List;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.args.Rawable;
-import redis.clients.jedis.args.RawableFactory;
 
 /**
  * Makes the commands that go over the wire. Keys are added as plain arguments: the slot is known already, so Jedis need
  * not compute it.
  */
 public final class Commands {
-    private static final Rawable[] COUNTS = counts(8);
-
     private Commands() {}
 
     public static CommandArguments bySha1(ScriptCall call) {
@@ -23,12 +20,6 @@ public final class Commands {
 
     public static CommandArguments byText(ScriptCall call) {
         return script(Command.EVAL, call.script().text(), call);
-    }
-
-    public static CommandArguments plain(PlainCommand command) {
-        CommandArguments arguments = new CommandArguments(Command.valueOf(command.name()));
-        addAll(arguments, command.arguments());
-        return arguments;
     }
 
     public static CommandArguments asking() {
@@ -52,13 +43,8 @@ public final class Commands {
     }
 
     private static CommandArguments script(Command command, byte[] script, ScriptCall call) {
-        CommandArguments arguments = new CommandArguments(command).add(raw(script));
-        int keys = call.keys().size();
-        if (keys < COUNTS.length) {
-            arguments.add(COUNTS[keys]);
-        } else {
-            arguments.add(keys);
-        }
+        CommandArguments arguments =
+                new CommandArguments(command).add(raw(script)).add(call.keys().size());
         addAll(arguments, call.keys());
         addAll(arguments, call.args());
         return arguments;
@@ -73,13 +59,5 @@ public final class Commands {
     /** Returns an argument whose bytes are not copied, as Jedis's own kind does: nobody changes them here. */
     private static Rawable raw(byte[] bytes) {
         return () -> bytes;
-    }
-
-    private static Rawable[] counts(int most) {
-        Rawable[] counts = new Rawable[most];
-        for (int i = 0; i < most; i++) {
-            counts[i] = RawableFactory.from(i);
-        }
-        return counts;
     }
 }

@@ -26,6 +26,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
 
 /** The port over Jedis's connections. {@link RedisPort} says what it promises. Thread-safe. */
 public final class JedisPort implements RedisPort {
@@ -70,7 +72,7 @@ public final class JedisPort implements RedisPort {
     @Override
     public List<String> listClients(long budgetNanos) {
         checkOpen();
-        PlainCommand command = new PlainCommand("CLIENT", List.of("LIST".getBytes(StandardCharsets.UTF_8)));
+        CommandArguments command = new CommandArguments(Command.CLIENT).add("LIST");
         List<PendingCall> all = new ArrayList<>();
         // The commands have no key. These keys only say which nodes are asked.
         for (byte[] key : topology.isCluster() ? keysOfEachPart() : List.of(new byte[0])) {

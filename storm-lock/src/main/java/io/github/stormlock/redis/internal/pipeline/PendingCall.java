@@ -18,7 +18,7 @@ import redis.clients.jedis.exceptions.JedisRedirectionException;
 /** One script, or one plain command, on its way to an answer. For one thread at a time. */
 final class PendingCall {
     private final ScriptCall call;
-    private final @Nullable PlainCommand plain;
+    private final @Nullable CommandArguments plain;
     private @Nullable NodePool pool;
     private boolean asking;
     private boolean byText;
@@ -35,7 +35,7 @@ final class PendingCall {
      * @param call the script; for a plain command, its name in messages and its key
      * @param plain the command that is sent instead, if there is one
      */
-    PendingCall(ScriptCall call, @Nullable PlainCommand plain) {
+    PendingCall(ScriptCall call, @Nullable CommandArguments plain) {
         this.call = call;
         this.plain = plain;
     }
@@ -66,7 +66,7 @@ final class PendingCall {
 
     CommandArguments command() {
         if (plain != null) {
-            return Commands.plain(plain);
+            return plain;
         }
         return byText ? Commands.byText(call) : Commands.bySha1(call);
     }
@@ -105,13 +105,13 @@ final class PendingCall {
      */
     void refuse(JedisDataException error, @Nullable JedisDataException notAsked) {
         if (error instanceof JedisRedirectionException && notAsked != null) {
-            settle(Failures.refused(pool().names(), call, pool().address(), notAsked));
+            settle(Failures.refused(call, pool().address(), notAsked));
         } else if (error instanceof JedisRedirectionException elsewhere) {
             redirection = elsewhere;
         } else if (error instanceof JedisNoScriptException && !byText && plain == null) {
             byText = true;
         } else {
-            settle(Failures.refused(pool().names(), call, pool().address(), error));
+            settle(Failures.refused(call, pool().address(), error));
         }
     }
 

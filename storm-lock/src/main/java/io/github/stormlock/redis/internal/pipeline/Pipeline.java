@@ -36,7 +36,7 @@ final class Pipeline {
         }
         int answered = 0;
         try {
-            long end = Deadline.within(deadline, pool.commandMillis());
+            long end = Deadline.within(deadline, pool.settings().commandMillis());
             boolean replicated = send(connection, pool, calls, end);
             if (alert && pool.lendsToOneOnly()) {
                 connection.stayAwake();
@@ -68,10 +68,10 @@ final class Pipeline {
                     limit.send(Commands.asking());
                 }
                 limit.send(pending.command());
-                replicated |= pending.isReplicated(pool.replicas());
+                replicated |= pending.isReplicated(pool.settings().config().replicas());
             }
             if (replicated) {
-                limit.send(Commands.wait(pool.replicas()));
+                limit.send(Commands.wait(pool.settings().config().replicas()));
             }
             connection.flush();
         } finally {

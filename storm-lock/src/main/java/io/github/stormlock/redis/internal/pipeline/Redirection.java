@@ -37,16 +37,13 @@ record Redirection(JedisRedirectionException answer, ScriptCall call, NodePool f
             topology.doubt();
         }
         HostAndPort named = answer.getTargetNode();
-        boolean nameless = named.getHost().equals("?");
-        // A node that does not know its own address leaves the host out, and means the one by which it was reached.
-        HostAndPort target = nameless || named.getHost().isBlank()
-                ? new HostAndPort(from.address().getHost(), named.getPort())
-                : named;
-        if (nameless && !topology.mayStay(target)) {
+        if (named.getHost().equals("?")) {
             throw refused(from.address() + " points to a node at port " + named.getPort()
-                    + " that has no host name to tell, and " + target
-                    + " is none of the cluster: see cluster-announce-hostname");
+                    + " that has no host name to tell: see cluster-announce-hostname");
         }
+        // A node that does not know its own address leaves the host out, and means the one by which it was reached.
+        HostAndPort target =
+                named.getHost().isBlank() ? new HostAndPort(from.address().getHost(), named.getPort()) : named;
         return pools.at(target);
     }
 

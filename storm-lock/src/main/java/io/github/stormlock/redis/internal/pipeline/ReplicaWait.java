@@ -3,6 +3,7 @@ package io.github.stormlock.redis.internal.pipeline;
 import io.github.stormlock.redis.RedisNotReplicatedException;
 import io.github.stormlock.redis.ReplicasConfig;
 import io.github.stormlock.redis.ScriptCall;
+import io.github.stormlock.redis.internal.connect.Checks;
 import io.github.stormlock.redis.internal.connect.NodePool;
 import io.github.stormlock.redis.internal.connect.PortConnection;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ final class ReplicaWait {
      */
     static @Nullable RedisNotReplicatedException confirm(
             PortConnection connection, NodePool pool, ScriptCall call, long end) {
-        ReplicasConfig wanted = pool.replicas();
+        ReplicasConfig wanted = pool.settings().config().replicas();
         try {
             Object answer = connection.read(end + wanted.millis() * 1_000_000L);
             long have = answer instanceof Long count ? count : 0;
@@ -39,12 +40,12 @@ final class ReplicaWait {
 
     private static RedisNotReplicatedException missing(
             NodePool pool, ScriptCall call, @Nullable String instead, @Nullable JedisConnectionException cause) {
-        ReplicasConfig wanted = pool.replicas();
+        ReplicasConfig wanted = pool.settings().config().replicas();
         return new RedisNotReplicatedException(
                 "Redis at " + pool.address() + " ran script " + call.script()
                         + ", and not enough replicas confirmed it within "
-                        + wanted.millis() + " ms (" + pool.names().of("replicas.least") + " is " + wanted.least()
-                        + ", " + pool.names().of("replicas.wait") + " is " + wanted.millis() + " ms): " + instead,
+                        + wanted.millis() + " ms (" + Checks.name("replicas.least") + " is " + wanted.least()
+                        + ", " + Checks.name("replicas.wait") + " is " + wanted.millis() + " ms): " + instead,
                 null,
                 cause);
     }

@@ -2,6 +2,7 @@ package io.github.stormlock.redis.internal.route;
 
 import io.github.stormlock.redis.RedisException;
 import io.github.stormlock.redis.RedisUnavailableException;
+import io.github.stormlock.redis.internal.connect.Checks;
 import io.github.stormlock.redis.internal.connect.ConnectionMaker;
 import io.github.stormlock.redis.internal.connect.Failures;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
@@ -25,16 +26,16 @@ final class SentinelListener {
     private final HostAndPort sentinel;
     private final JedisSettings settings;
     private final String master;
-    private final SentinelWatch watch;
+    private final SentinelTopology topology;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable ConnectionMaker current;
 
-    /** @param watch is told the primary each time that the sentinel names it, and each failure */
-    SentinelListener(HostAndPort sentinel, JedisSettings settings, SentinelWatch watch) {
+    /** @param topology is told the primary each time that the sentinel names it, and each failure */
+    SentinelListener(HostAndPort sentinel, JedisSettings settings, SentinelTopology topology) {
         this.sentinel = sentinel;
         this.settings = settings;
         this.master = settings.config().master();
-        this.watch = watch;
+        this.topology = topology;
     }
 
     /** Listens until the end, with one connection after another. */
@@ -44,7 +45,7 @@ final class SentinelListener {
                 listen();
             } catch (RuntimeException e) {
                 if (!isEnded()) {
-                    watch.failed(sentinel, failure(e));
+                    topology.failed(sentinel, failure(e));
                 }
             }
             pause();
@@ -69,11 +70,11 @@ final class SentinelListener {
                 return;
             }
             PortConnection questions = maker.connect();
-            watch.named(sentinel, primary(questions));
+            topology.named(sentinel, primary(questions));
             PortConnection switches = maker.connect();
             switches.ask(new CommandArguments(Command.SUBSCRIBE).add("+switch-master"));
             // One that came before the subscription was not heard.
-            watch.named(sentinel, primary(questions));
+            topology.named(sentinel, primary(questions));
             questions.kill();
             switches.answerWithin(ENDLESS);
             while (!isEnded()) {
@@ -92,9 +93,7 @@ final class SentinelListener {
             return address(text(address.get(0)), text(address.get(1)));
         }
         throw new RedisUnavailableException(
-                "sentinel " + sentinel + " watches no '" + master + "'; see "
-                        + settings.names().of("sentinel.master"),
-                null);
+                "sentinel " + sentinel + " watches no '" + master + "'; see " + Checks.name("sentinel.master"), null);
     }
 
     /** Takes a message: the name, the old address and the new one. */
@@ -102,34 +101,22 @@ final class SentinelListener {
         if (message instanceof List<?> parts && parts.size() == 3) {
             String[] words = text(parts.get(2)).split(" ", -1);
             if (words.length == 5 && words[0].equals(master)) {
-                watch.named(sentinel, address(words[3], words[4]));
+                topology.named(sentinel, address(words[3], words[4]));
             }
         }
     }
 
-    private HostAndPort address(String host, String port) {
-        try {
-            if (!host.isBlank()) {
-                return new HostAndPort(host, Integer.parseInt(port));
-            }
-        } catch (NumberFormatException e) {
-            // Told below.
-        }
-        throw new RedisUnavailableException(
-                "sentinel " + sentinel + " names no address, but '" + host + "' and '" + port + "'", null);
+    private static HostAndPort address(String host, String port) {
+        return new HostAndPort(host, Integer.parseInt(port));
     }
 
     private RedisException failure(RuntimeException e) {
-        if (e instanceof RedisException told) {
-            return told;
-        } else if (e instanceof JedisDataException error && Failures.isUnknownCommand(error)) {
+        if (e instanceof JedisDataException error && Failures.isUnknownCommand(error)) {
             return new RedisUnavailableException(
-                    sentinel + " is Redis and no sentinel; see "
-                            + settings.names().of("mode") + " and "
-                            + settings.names().of("nodes"),
+                    sentinel + " is Redis and no sentinel; see " + Checks.name("mode") + " and " + Checks.name("nodes"),
                     null);
         }
-        return Failures.notConnected(settings.names(), Peer.SENTINEL, sentinel, e);
+        return Failures.notConnected(Peer.SENTINEL, sentinel, true, e);
     }
 
     private boolean isEnded() {

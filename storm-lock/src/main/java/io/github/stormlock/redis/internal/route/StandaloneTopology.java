@@ -21,7 +21,4 @@ record StandaloneTopology(HostAndPort address, NodePools pools) implements Topol
     public boolean mayStay(HostAndPort subscriptionNode) {
         return true;
     }
-
-    @Override
-    public void close() {}
 }

@@ -56,5 +56,5 @@ public interface Topology {
         return false;
     }
 
-    void close();
+    default void close() {}
 }

@@ -6,7 +6,9 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.redis.internal.connect.DaemonThreads;
+import io.github.stormlock.redis.internal.connect.Deadline;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
+import io.github.stormlock.redis.internal.connect.NodePools;
 import io.github.stormlock.test.RedisSentinels;
 import java.util.List;
 import java.util.Set;
@@ -14,8 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("server")
-class SentinelWatchTest {
-    /** A listener that has not begun yet must hear that it is to stop, so each watch ends as soon as it is made. */
+class SentinelTopologyTest {
+    /** A listener that has not begun yet must hear that it is to stop, so each is closed as soon as one sentinel has answered. */
     @Test
     void endLeavesNoListener() {
         Set<Thread> before = Thread.getAllStackTraces().keySet();
@@ -26,7 +28,10 @@ class SentinelWatchTest {
                     RedisConfig.builder().sentinels(servers.masterName(), nodes).build());
             DaemonThreads workers = new DaemonThreads();
             for (int i = 0; i < 30; i++) {
-                new SentinelWatch(settings, workers).end();
+                Topology topology = Topology.of(settings, new NodePools(settings, workers), workers);
+                assertThat(topology.subscriptionNode(Deadline.after(60_000_000_000L)))
+                        .isNotNull();
+                topology.close();
             }
             workers.close();
             await().untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
