@@ -27,17 +27,12 @@ final class LockRules {
         problems.refuse(
                 settings.waitMax().compareTo(longest) > 0,
                 wait + " is longer than " + DurationText.format(longest) + ", a third of " + timeout
-                        + ": tuples would time out while they wait",
-                WAIT,
-                MESSAGE_TIMEOUT);
+                        + ": tuples would time out while they wait");
         problems.refuse(
                 !settings.waitMax().isZero() && settings.lease().compareTo(settings.waitMax()) > 0,
                 LEASE.with(settings.lease()) + " is longer than " + wait + " (by default a third of " + timeout
                         + "): a dead holder would cost the tuples that wait for it; wait longer, or shorten the lease (to 100ms at"
-                        + " least), or never wait (0)",
-                LEASE,
-                WAIT,
-                MESSAGE_TIMEOUT);
+                        + " least), or never wait (0)");
     }
 
     private static void remembered(SettingKey<Duration> key, Duration value, Duration timeout, Problems problems) {
@@ -45,9 +40,7 @@ final class LockRules {
         problems.refuse(
                 value.compareTo(least) < 0,
                 key.with(value) + " is shorter than " + DurationText.format(least) + ", twice " + timeout(timeout)
-                        + ": a tuple may be replayed that late",
-                key,
-                MESSAGE_TIMEOUT);
+                        + ": a tuple may be replayed that late");
     }
 
     private static String timeout(Duration value) {

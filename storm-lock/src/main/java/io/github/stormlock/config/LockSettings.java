@@ -1,6 +1,5 @@
 package io.github.stormlock.config;
 
-import io.github.stormlock.config.internal.DurationText;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -52,8 +51,6 @@ public record LockSettings(
      */
     public static final LockSettings DEFAULT = new Builder().build();
 
-    private static final String TYPE = "LockSettings.";
-
     /**
      * Checks the settings, and cuts the durations. The ranges are those above.
      *
@@ -74,22 +71,22 @@ public record LockSettings(
      * @throws NullPointerException if a duration or the prefix is {@code null}
      */
     public LockSettings {
-        lease = inRange(SettingKeys.LEASE, "lease", lease);
-        waitMax = inRange(SettingKeys.WAIT, "waitMax", waitMax);
-        holdMax = inRange(SettingKeys.HOLD_MAX, "holdMax", holdMax);
-        eventsKeep = inRange(SettingKeys.EVENTS_KEEP, "eventsKeep", eventsKeep);
-        eventsWindow = inRange(SettingKeys.EVENTS_WINDOW, "eventsWindow", eventsWindow);
-        insightInterval = inRange(SettingKeys.INSIGHT_INTERVAL, "insightInterval", insightInterval);
-        Objects.requireNonNull(insightEntries, "insightEntries is null");
-        insightSlow = inRange(SettingKeys.INSIGHT_SLOW, "insightSlow", insightSlow);
-        inRange(SettingKeys.ENTRY_MAX_ELEMENTS, "entryMaxElements", entryMaxElements);
-        inRange(SettingKeys.ENTRY_MAX_BYTES, "entryMaxBytes", entryMaxBytes);
-        inRange(SettingKeys.REMEMBERED_MAX_BYTES, "rememberedMaxBytes", rememberedMaxBytes);
+        lease = checked("lease", lease);
+        waitMax = checked("wait", waitMax);
+        holdMax = checked("hold.max", holdMax);
+        eventsKeep = checked("events.keep", eventsKeep);
+        eventsWindow = checked("events.window", eventsWindow);
+        SettingKeys.key("entry.max.elements").read(entryMaxElements);
+        SettingKeys.key("entry.max.bytes").read(entryMaxBytes);
+        SettingKeys.key("remembered.max.bytes").read(rememberedMaxBytes);
         if (!keyPrefix.isEmpty()) {
-            SettingKeys.KEY_PREFIX.require(TYPE + "keyPrefix", keyPrefix, keyPrefix);
+            keyPrefix = SettingKeys.<String>key("key.prefix").read(keyPrefix);
         }
+        insightInterval = checked("insight.interval", insightInterval);
+        Objects.requireNonNull(insightEntries, "insightEntries is null");
+        insightSlow = checked("insight.slow", insightSlow);
         if (holdMax.compareTo(lease) < 0) {
-            throw new IllegalArgumentException(holdBelowLease(TYPE + "holdMax", holdMax, TYPE + "lease", lease));
+            throw new IllegalArgumentException(holdBelowLease(holdMax, lease));
         }
     }
 
@@ -115,18 +112,13 @@ public record LockSettings(
                 .insightSlow(insightSlow);
     }
 
-    static String holdBelowLease(String holdName, Duration hold, String leaseName, Duration lease) {
-        return holdName + " = " + DurationText.format(hold) + " is shorter than " + leaseName + " = "
-                + DurationText.format(lease) + ": it is at least the lease";
+    static String holdBelowLease(Duration hold, Duration lease) {
+        return SettingKeys.key("hold.max").with(hold) + " is shorter than " + SettingKeys.LEASE.with(lease)
+                + ": it is at least the lease";
     }
 
-    private static Duration inRange(SettingKey<Duration> key, String method, Duration value) {
-        Duration checked = key.require(TYPE + method, value, DurationText.format(value));
-        return Duration.ofMillis(checked.toMillis());
-    }
-
-    private static void inRange(SettingKey<Long> key, String method, long value) {
-        key.require(TYPE + method, value, Long.toString(value));
+    private static Duration checked(String key, Duration value) {
+        return Duration.ofMillis(SettingKeys.<Duration>key(key).read(value).toMillis());
     }
 
     /** Gathers settings, and checks them in {@link #build}. What is not given stays as it was. Not thread-safe. */

@@ -1,11 +1,5 @@
 package io.github.stormlock.config;
 
-import static io.github.stormlock.config.SettingKeys.EVENTS_KEEP;
-import static io.github.stormlock.config.SettingKeys.EVENTS_WINDOW;
-import static io.github.stormlock.config.SettingKeys.HOLD_MAX;
-import static io.github.stormlock.config.SettingKeys.LEASE;
-import static io.github.stormlock.config.SettingKeys.WAIT;
-
 import java.time.Duration;
 
 /**
@@ -19,36 +13,32 @@ final class LockSettingsReader {
     private LockSettingsReader() {}
 
     static LockSettings read(SettingReader reader, TopologySettings topology) {
-        Duration wait = reader.given(WAIT)
-                .orElseGet(() -> shorter(LONGEST_WAIT, topology.longestWait().orElse(LockSettings.DEFAULT.waitMax())));
-        Duration lease = reader.given(LEASE).orElseGet(() -> leaseFor(wait));
-        Duration hold = reader.given(HOLD_MAX).orElseGet(() -> longer(LockSettings.DEFAULT.holdMax(), lease));
-        reader.refuse(
-                hold.compareTo(lease) < 0,
-                LockSettings.holdBelowLease(HOLD_MAX.name(), hold, LEASE.name(), lease),
-                HOLD_MAX,
-                LEASE);
+        LockSettings usual = LockSettings.DEFAULT;
+        Duration wait = reader.<Duration>given("wait")
+                .orElseGet(() -> shorter(LONGEST_WAIT, topology.longestWait().orElse(usual.waitMax())));
+        Duration lease = reader.<Duration>given("lease").orElseGet(() -> leaseFor(wait));
+        Duration hold = reader.<Duration>given("hold.max").orElseGet(() -> longer(usual.holdMax(), lease));
+        reader.refuse(hold.compareTo(lease) < 0, LockSettings.holdBelowLease(hold, lease));
         LockSettings settings = LockSettings.builder()
                 .lease(lease)
                 .waitMax(wait)
                 .holdMax(longer(hold, lease))
-                .eventsKeep(remembered(reader, EVENTS_KEEP, LockSettings.DEFAULT.eventsKeep(), topology))
-                .eventsWindow(remembered(reader, EVENTS_WINDOW, LockSettings.DEFAULT.eventsWindow(), topology))
-                .entryMaxElements(Math.toIntExact(reader.get(SettingKeys.ENTRY_MAX_ELEMENTS)))
-                .entryMaxBytes(reader.get(SettingKeys.ENTRY_MAX_BYTES))
-                .rememberedMaxBytes(reader.get(SettingKeys.REMEMBERED_MAX_BYTES))
-                .keyPrefix(reader.given(SettingKeys.KEY_PREFIX).orElse(""))
-                .insightInterval(reader.get(SettingKeys.INSIGHT_INTERVAL))
-                .insightEntries(reader.get(SettingKeys.INSIGHT_ENTRIES))
-                .insightSlow(reader.get(SettingKeys.INSIGHT_SLOW))
+                .eventsKeep(remembered(reader, "events.keep", usual.eventsKeep(), topology))
+                .eventsWindow(remembered(reader, "events.window", usual.eventsWindow(), topology))
+                .entryMaxElements(reader.number("entry.max.elements"))
+                .entryMaxBytes(reader.get("entry.max.bytes"))
+                .rememberedMaxBytes(reader.get("remembered.max.bytes"))
+                .keyPrefix(reader.text("key.prefix"))
+                .insightInterval(reader.get("insight.interval"))
+                .insightEntries(reader.word("insight.entries", EntryNames.class))
+                .insightSlow(reader.get("insight.slow"))
                 .build();
         LockRules.check(settings, topology, reader.problems());
         return settings;
     }
 
-    private static Duration remembered(
-            SettingReader reader, SettingKey<Duration> key, Duration usual, TopologySettings topology) {
-        return reader.given(key).orElseGet(() -> longer(usual, topology.replaySpan()));
+    private static Duration remembered(SettingReader reader, String key, Duration usual, TopologySettings topology) {
+        return reader.<Duration>given(key).orElseGet(() -> longer(usual, topology.replaySpan()));
     }
 
     private static Duration leaseFor(Duration wait) {

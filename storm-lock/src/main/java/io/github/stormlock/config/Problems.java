@@ -9,7 +9,7 @@ import java.util.Set;
 final class Problems {
     private final List<String> messages = new ArrayList<>();
     private final Set<String> wrongKeys = new HashSet<>();
-    private final List<Clash> clashes = new ArrayList<>();
+    private final List<String> clashes = new ArrayList<>();
 
     /** Notes that a key is wrong by itself. */
     void add(String key, String message) {
@@ -18,14 +18,14 @@ final class Problems {
     }
 
     /**
-     * Notes that keys do not go together. Nothing is said if one of them is wrong by itself, because nobody knows what
-     * was meant by it.
+     * Notes that keys do not go together. Nothing is said if the message names one that is wrong by itself, because nobody
+     * knows what was meant by it.
      *
      * @param broken true if they do not go together
      */
-    void refuse(boolean broken, String message, SettingKey<?>... keys) {
+    void refuse(boolean broken, String message) {
         if (broken) {
-            clashes.add(new Clash(message, List.of(keys)));
+            clashes.add(message);
         }
     }
 
@@ -37,14 +37,12 @@ final class Problems {
     void finish() {
         // Rules are checked before all keys are read. So only now it is known which keys are wrong by themselves.
         clashes.stream()
-                .filter(clash -> clash.keys().stream().noneMatch(key -> wrongKeys.contains(key.name())))
-                .forEach(clash -> messages.add(clash.message()));
+                .filter(clash -> wrongKeys.stream().noneMatch(clash::contains))
+                .forEach(messages::add);
         if (!messages.isEmpty()) {
             String count = messages.size() == 1 ? "1 problem" : messages.size() + " problems";
             throw new IllegalArgumentException(
                     "the storm-lock configuration has " + count + ":\n  " + String.join("\n  ", messages));
         }
     }
-
-    private record Clash(String message, List<SettingKey<?>> keys) {}
 }

@@ -1,80 +1,85 @@
 package io.github.stormlock.config;
 
-import static io.github.stormlock.config.SettingKeys.DATABASE;
-import static io.github.stormlock.config.SettingKeys.MASTER;
-import static io.github.stormlock.config.SettingKeys.MODE;
 import static io.github.stormlock.config.SettingKeys.NODES;
-import static io.github.stormlock.config.SettingKeys.SENTINEL_PASSWORD_ENV;
-import static io.github.stormlock.config.SettingKeys.SENTINEL_PASSWORD_FILE;
-import static io.github.stormlock.config.SettingKeys.SENTINEL_USER;
 import static io.github.stormlock.config.SettingKeys.URI;
 
+import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Node;
+import io.github.stormlock.redis.RedisConfig.Protocol;
 import io.github.stormlock.redis.RedisConfigBuilder;
 import io.github.stormlock.redis.ReplicasConfig;
+import io.github.stormlock.redis.Secret;
+import io.github.stormlock.redis.TlsConfig;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Supplier;
 
-/** Reads the way to Redis. */
+/** Reads the way to Redis. That values go together is checked by what is made of them, unless only keys can clash. */
 final class RedisConfigReader {
     private RedisConfigReader() {}
 
-    /** Returns a supplier of what was read, to be asked only if no problem was noted. */
-    static Supplier<RedisConfig> read(SettingReader reader, String topology) {
-        RedisConfig address = reader.get(URI);
-        List<Node> nodes = reader.given(NODES).orElse(address.nodes());
-        Mode mode = reader.get(MODE);
-        long database = reader.given(DATABASE).orElse((long) address.database());
-        checkAddress(reader);
-        checkMode(reader, mode, nodes.size(), database);
+    static RedisConfig read(SettingReader reader, String topology) {
+        RedisConfig address = reader.get("redis.uri");
+        Mode mode = reader.word("redis.mode", Mode.class);
+        reader.refuseBoth("redis.uri", "redis.nodes");
+        reader.refuse(
+                reader.has("redis.database") && address.database() != 0,
+                "storm.lock.redis.database and the database at the end of " + URI.name()
+                        + " are both given: remove one of them");
+        reader.refuse(
+                mode != Mode.STANDALONE && !reader.has("redis.nodes") && !reader.has("redis.uri"),
+                "storm.lock.redis.mode = " + mode + " needs " + NODES.name());
         RedisConfigBuilder config = RedisConfig.builder()
                 .mode(mode)
-                .nodes(nodes)
-                .database((int) database)
-                .master(reader.given(MASTER).orElse(""))
-                .user(reader.given(SettingKeys.USER).orElse(""))
-                .password(reader.secret(SettingKeys.PASSWORD_FILE, SettingKeys.PASSWORD_ENV))
-                .sentinelUser(reader.given(SENTINEL_USER).orElse(""))
-                .sentinelPassword(reader.secret(SENTINEL_PASSWORD_FILE, SENTINEL_PASSWORD_ENV))
-                .clientName(clientName(topology));
-        var tls = TlsConfigReader.read(reader, address.tls().enabled());
-        var pool = PoolConfigReader.read(reader);
-        config.protocol(reader.get(SettingKeys.PROTOCOL))
-                .connectTimeout(reader.get(SettingKeys.CONNECT_TIMEOUT))
-                .commandTimeout(reader.get(SettingKeys.COMMAND_TIMEOUT))
-                .replicas(new ReplicasConfig(
-                        Math.toIntExact(reader.get(SettingKeys.REPLICAS_LEAST)),
-                        reader.get(SettingKeys.REPLICAS_WAIT)));
-        return () -> config.tls(tls.get()).pool(pool.get()).build();
+                .nodes(reader.<List<Node>>given("redis.nodes").orElse(address.nodes()))
+                .database(Math.toIntExact(reader.<Long>given("redis.database").orElse((long) address.database())))
+                .master(reader.text("redis.sentinel.master"))
+                .user(reader.text("redis.user"))
+                .password(reader.secret("redis.password"))
+                .sentinelUser(reader.text("redis.sentinel.user"))
+                .sentinelPassword(reader.secret("redis.sentinel.password"))
+                .tls(tls(reader, address.tls().enabled()))
+                .protocol(reader.word("redis.protocol", Protocol.class))
+                .connectTimeout(reader.get("redis.connect.timeout"))
+                .commandTimeout(reader.get("redis.command.timeout"))
+                .clientName(clientName(topology))
+                .pool(pool(reader))
+                .replicas(new ReplicasConfig(reader.number("redis.replicas.least"), reader.get("redis.replicas.wait")));
+        return reader.made(config::build, RedisConfig.DEFAULT);
     }
 
-    private static void checkAddress(SettingReader reader) {
-        reader.refuseBoth(URI, NODES);
-        String two = DATABASE.name() + " and the database at the end of " + URI.name()
-                + " are both given: remove one of them";
-        boolean given = reader.has(DATABASE) && reader.has(URI);
-        reader.refuse(given && reader.get(URI).database() != 0, two, DATABASE, URI);
+    /** @param byAddress true if the address asks for encryption */
+    private static TlsConfig tls(SettingReader reader, boolean byAddress) {
+        boolean enabled = reader.<Boolean>given("redis.tls").orElse(byAddress);
+        reader.refuse(
+                byAddress && !enabled,
+                "storm.lock.redis.tls = false, but " + URI.name() + " begins with rediss://: remove one");
+        String trustStore = reader.text("redis.tls.truststore");
+        String keyStore = reader.text("redis.tls.keystore");
+        String authorities = reader.text("redis.tls.ca.cert.file");
+        String certificate = reader.text("redis.tls.cert.file");
+        String key = reader.text("redis.tls.key.file");
+        Secret trustPassword = reader.secret("redis.tls.truststore.password");
+        Secret keyPassword = reader.secret("redis.tls.keystore.password");
+        return reader.made(
+                () -> new TlsConfig(
+                        enabled, trustStore, trustPassword, keyStore, keyPassword, authorities, certificate, key),
+                TlsConfig.OFF);
     }
 
-    private static void checkMode(SettingReader reader, Mode mode, int servers, long database) {
-        String said = MODE.with(mode.name().toLowerCase(Locale.ROOT));
-        String several = NODES.name() + " names " + servers + " servers, but " + said
-                + " takes one: for several, set the mode to sentinel or cluster";
-        reader.refuse(mode == Mode.STANDALONE && servers > 1, several, NODES, MODE);
-        boolean nameless = mode != Mode.STANDALONE && !reader.has(NODES) && !reader.has(URI);
-        reader.refuse(nameless, said + " needs " + NODES.name(), MODE);
-        String numbered = "database " + database + " is given, but " + said + " has database 0 only: remove "
-                + DATABASE.name() + ", or the number at the end of " + URI.name();
-        reader.refuse(mode == Mode.CLUSTER && database != 0, numbered, DATABASE, URI, MODE);
-        boolean sentinel = mode == Mode.SENTINEL;
-        reader.refuse(sentinel && !reader.has(MASTER), said + " needs " + MASTER.name(), MODE, MASTER);
-        for (SettingKey<?> key : List.of(MASTER, SENTINEL_USER, SENTINEL_PASSWORD_FILE, SENTINEL_PASSWORD_ENV)) {
-            String alone = key.name() + " is given, but " + said + ": remove the key, or set the mode to sentinel";
-            reader.refuse(!sentinel && reader.has(key), alone, key, MODE);
-        }
+    private static PoolConfig pool(SettingReader reader) {
+        PoolConfig.Builder pool = PoolConfig.builder()
+                .maxTotal(reader.number("redis.pool.max.total"))
+                .minIdle(reader.number("redis.pool.min.idle"))
+                .maxWait(reader.get("redis.pool.max.wait"))
+                .lifo(reader.get("redis.pool.lifo"))
+                .fairness(reader.get("redis.pool.fairness"))
+                .testOnBorrow(reader.get("redis.pool.test.on.borrow"))
+                .testWhileIdle(reader.get("redis.pool.test.while.idle"))
+                .evictionInterval(reader.get("redis.pool.eviction.interval"))
+                .minEvictableIdle(reader.get("redis.pool.min.evictable.idle"));
+        reader.<Long>given("redis.pool.max.idle").ifPresent(most -> pool.maxIdle(Math.toIntExact(most)));
+        return reader.made(pool::build, PoolConfig.DEFAULT);
     }
 
     private static String clientName(String topology) {

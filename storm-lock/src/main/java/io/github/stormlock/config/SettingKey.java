@@ -22,14 +22,12 @@ record SettingKey<T>(String name, Scope scope, ValueType<T> type, String value, 
 
     private static final int SHOWN = 100;
 
-    /** The users of one worker that may differ in a setting. */
+    /** Who may differ in a setting. The table explains each. */
     enum Scope {
         BOLT,
-        /** The bolts of a worker, but those that do have connections of their own. */
         WORKER,
         REDIS,
         TASK,
-        /** Settings of Storm. */
         STORM
     }
 
@@ -51,7 +49,7 @@ record SettingKey<T>(String name, Scope scope, ValueType<T> type, String value, 
     }
 
     /**
-     * Reads a value of the configuration.
+     * Reads a value of the configuration, or checks one that has its type already.
      *
      * @throws IllegalArgumentException if it is wrong, naming key, value, unit and range; a value that may hold a
      *     password is not shown
@@ -67,22 +65,7 @@ record SettingKey<T>(String name, Scope scope, ValueType<T> type, String value, 
             return type.reading().apply(raw);
         } catch (IllegalArgumentException e) {
             // The exception is not kept as the cause, because its own cause may repeat a value that is not to be shown.
-            throw refusal(name, shown(raw), e);
-        }
-    }
-
-    /**
-     * Checks a value that did not come from the configuration.
-     *
-     * @param method the method that gives it, for the message
-     * @param shown the value as text, for the message
-     * @throws IllegalArgumentException if it is out of range, naming method, value, unit and range
-     */
-    T require(String method, T given, String shown) {
-        try {
-            return type.checking().apply(given);
-        } catch (IllegalArgumentException e) {
-            throw refusal(method, " = " + shown, e);
+            throw new IllegalArgumentException(name + shown(raw) + " " + e.getMessage() + ": give " + type.allowed());
         }
     }
 
@@ -95,10 +78,6 @@ record SettingKey<T>(String name, Scope scope, ValueType<T> type, String value, 
         return raw instanceof Duration duration
                 ? DurationText.format(duration)
                 : raw.toString().strip();
-    }
-
-    private IllegalArgumentException refusal(String setting, String shown, IllegalArgumentException reason) {
-        return new IllegalArgumentException(setting + shown + " " + reason.getMessage() + ": give " + type.allowed());
     }
 
     // A value is shown only if no password can be in it. Passwords get by mistake into the key beside their own, into

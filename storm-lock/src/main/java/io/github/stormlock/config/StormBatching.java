@@ -10,18 +10,17 @@ final class StormBatching {
 
     /** Notes a problem for each kind of batching that is on. */
     static void refuse(SettingReader reader) {
-        refuse(reader, SettingKeys.PRODUCER_BATCH);
-        refuse(reader, SettingKeys.TRANSFER_BATCH);
+        refuse(reader, "topology.producer.batch.size");
+        refuse(reader, "topology.transfer.batch.size");
     }
 
-    private static void refuse(SettingReader reader, SettingKey<Long> key) {
-        long tuples = reader.get(key);
+    private static void refuse(SettingReader reader, String key) {
+        int tuples = reader.number(key);
         reader.refuse(
                 tuples > 1,
-                key.with(tuples)
+                key + " = " + tuples
                         + " is more than 1: a locking bolt emits and acks from other threads"
                         + " than its executor's, and Storm never flushes a half-full batch of theirs, so that its"
-                        + " tuples would wait for ever; set it to 1, which is Storm's default",
-                key);
+                        + " tuples would wait for ever; set it to 1, which is Storm's default");
     }
 }

@@ -5,9 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,25 +16,25 @@ import org.jspecify.annotations.Nullable;
  * it. Immutable and thread-safe.
  */
 public final class StormLockConfig {
-    private final Map<?, ?> lockKeys;
     private final TopologySettings topology;
     private final LockSettings lock;
+    private final LockSettings lockOfWorker;
     private final RedisConfig redis;
     private final boolean namesServer;
     private final int openMax;
 
     private StormLockConfig(
-            Map<?, ?> lockKeys,
             TopologySettings topology,
             LockSettings lock,
+            LockSettings lockOfWorker,
             RedisConfig redis,
             boolean namesServer,
             int openMax) {
         this.openMax = openMax;
         this.namesServer = namesServer;
-        this.lockKeys = lockKeys;
         this.topology = topology;
         this.lock = lock;
+        this.lockOfWorker = lockOfWorker;
         this.redis = redis;
     }
 
@@ -72,16 +70,16 @@ public final class StormLockConfig {
         SettingReader reader = new SettingReader(given, problems);
         TopologySettings topology = TopologySettings.read(reader, given);
         LockSettings lock = LockSettingsReader.read(reader, topology);
-        Supplier<RedisConfig> redis = RedisConfigReader.read(reader, topology.name());
-        int openMax = Math.toIntExact(reader.get(SettingKeys.OPEN_MAX));
+        RedisConfig redis = RedisConfigReader.read(reader, topology.name());
+        int openMax = reader.number("open.max");
         furtherRules.accept(reader);
-        UnknownKeys.find(given, SettingKeys.ALL, problems);
+        UnknownKeys.find(given, problems);
         problems.finish();
         return new StormLockConfig(
-                only(SettingKeys.LOCK.keySet(), given),
                 topology,
                 lock,
-                redis.get(),
+                lockOfWorker(given),
+                redis,
                 given.containsKey(SettingKeys.URI.name()) || given.containsKey(SettingKeys.NODES.name()),
                 openMax);
     }
@@ -118,29 +116,7 @@ public final class StormLockConfig {
      * default, so that equal ones are for one set of connections.
      */
     public LockSettings lockOfWorker() {
-        Map<Object, Object> shared =
-                only(SettingKeys.of(SettingKey.Scope.WORKER).keySet(), lockKeys);
-        return LockSettingsReader.read(new SettingReader(shared, new Problems()), TopologySettings.NONE);
-    }
-
-    /**
-     * Returns the settings of one bolt with keys of its own, such as {@code storm.lock.wait}. Where neither the bolt
-     * nor the topology gives a setting, it may follow from another one: a shorter wait shortens the default lease.
-     *
-     * @param own the bolt's values by key, as in a configuration, or as {@link Duration}. Keys that are not under
-     *     {@code storm.lock.} are ignored
-     * @return the settings, checked against the message timeout as by {@link #require}
-     * @throws IllegalArgumentException with everything that is wrong, also if a key under {@code storm.lock.} is not
-     *     one of locks
-     */
-    public LockSettings lock(Map<String, ?> own) {
-        Map<Object, Object> merged = new HashMap<>(lockKeys);
-        merged.putAll(own);
-        Problems problems = new Problems();
-        UnknownKeys.find(own, SettingKeys.LOCK, problems);
-        LockSettings settings = LockSettingsReader.read(new SettingReader(merged, problems), topology);
-        problems.finish();
-        return settings;
+        return lockOfWorker;
     }
 
     /** {@return how many tuples of a task may be open at a time: 1 to 1,000,000} */
@@ -179,10 +155,11 @@ public final class StormLockConfig {
         return settings;
     }
 
-    private static Map<Object, Object> only(Set<String> names, Map<?, ?> given) {
-        Map<Object, Object> kept = new HashMap<>(given);
-        kept.keySet().retainAll(names);
-        return kept;
+    private static LockSettings lockOfWorker(Map<?, ?> given) {
+        Map<Object, Object> ofWorker = new HashMap<>(given);
+        ofWorker.keySet().retainAll(SettingKeys.of(SettingKey.Scope.WORKER));
+        SettingReader reader = new SettingReader(ofWorker, new Problems());
+        return LockSettingsReader.read(reader, TopologySettings.read(reader, ofWorker));
     }
 
     private static Map<?, ?> notNull(@Nullable Map<String, Object> conf) {

@@ -25,7 +25,7 @@ public final class TimeToLive {
      */
     public static Duration require(Duration given, String entry) {
         try {
-            return RANGE.checking().apply(given);
+            return RANGE.reading().apply(given);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
                     "the time to live " + DurationText.format(given) + " of " + entry + " " + e.getMessage() + ": give "

@@ -12,13 +12,12 @@ import java.util.Optional;
  * @param acking true if tuples are acked by anyone
  */
 record TopologySettings(String name, Optional<Duration> messageTimeout, boolean acking) {
-    static final TopologySettings NONE = new TopologySettings("", Optional.empty(), true);
-
     static TopologySettings read(SettingReader reader, Map<?, ?> conf) {
-        boolean timeouts = reader.get(SettingKeys.MESSAGE_TIMEOUTS);
-        Duration timeout = Duration.ofSeconds(reader.get(SettingKeys.MESSAGE_TIMEOUT));
-        boolean acking =
-                reader.given(SettingKeys.ACKERS).map(count -> count > 0).orElse(true);
+        boolean timeouts = reader.get("topology.enable.message.timeouts");
+        Duration timeout = Duration.ofSeconds(reader.get("topology.message.timeout.secs"));
+        boolean acking = reader.<Long>given("topology.acker.executors")
+                .map(count -> count > 0)
+                .orElse(true);
         String name = conf.get("topology.name") instanceof String given ? given : "";
         return new TopologySettings(name, timeouts ? Optional.of(timeout) : Optional.empty(), acking);
     }

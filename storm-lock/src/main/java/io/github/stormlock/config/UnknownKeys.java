@@ -14,18 +14,18 @@ final class UnknownKeys {
 
     private UnknownKeys() {}
 
-    /** Notes every key of this library's prefix that is not in {@code known}, in alphabetical order. */
-    static void find(Map<?, ?> conf, Map<String, SettingKey<?>> known, Problems problems) {
+    /** Notes every key of this library's prefix that is not known, in alphabetical order. */
+    static void find(Map<?, ?> conf, Problems problems) {
         conf.keySet().stream()
                 .filter(String.class::isInstance)
                 .map(String.class::cast)
                 .filter(key -> key.startsWith(SettingKey.PREFIX) || key.equals(NESTED))
-                .filter(key -> !known.containsKey(key))
+                .filter(key -> !SettingKeys.ALL.containsKey(key))
                 .sorted()
-                .forEach(key -> problems.add(key, message(key, conf.get(key) instanceof Map<?, ?>, known.keySet())));
+                .forEach(key -> problems.add(key, message(key, conf.get(key) instanceof Map<?, ?>)));
     }
 
-    private static String message(String key, boolean nested, Set<String> known) {
+    private static String message(String key, boolean nested) {
         String name = key.replaceAll("\\p{Cntrl}", "?");
         name = name.length() > LONGEST ? name.substring(0, LONGEST) + "..." : name;
         if (nested) {
@@ -36,7 +36,7 @@ final class UnknownKeys {
             return name + " is refused, and its value not shown: Storm logs its configuration and shows it. Name a file"
                     + " by " + base + ".file or an environment variable of the workers by " + base + ".env";
         }
-        return name + " is unknown; the nearest known key is " + nearest(name, known);
+        return name + " is unknown; the nearest known key is " + nearest(name, SettingKeys.ALL.keySet());
     }
 
     private static Set<String> passwords() {

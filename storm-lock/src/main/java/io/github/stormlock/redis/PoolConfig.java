@@ -2,6 +2,7 @@ package io.github.stormlock.redis;
 
 import io.github.stormlock.redis.internal.connect.Checks;
 import java.time.Duration;
+import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,14 +14,28 @@ import org.jspecify.annotations.Nullable;
  * @param maxIdle the most idle connections that are kept: 0 to {@code maxTotal}
  * @param minIdle the idle connections that are kept ready: 0 to {@code maxIdle}
  * @param maxWait the longest wait of a thread for a connection: 1 to 2,147,483,647 ms
- * @param minEvictableIdle the time after which an idle connection is closed: 1 to 2,147,483,647 ms. It is tried by PING each
- *     half of that time
+ * @param lifo true to lend first the connection that was returned last
+ * @param fairness true to serve waiting threads in order
+ * @param testOnBorrow true to send PING before a connection is lent, which costs a round trip for each use
+ * @param testWhileIdle true to send PING over idle connections at each eviction run
+ * @param evictionInterval the time between two eviction runs: 1 to 2,147,483,647 ms
+ * @param minEvictableIdle the time after which an eviction run closes an idle connection: 1 to 2,147,483,647 ms
  */
-public record PoolConfig(int maxTotal, int maxIdle, int minIdle, Duration maxWait, Duration minEvictableIdle) {
+public record PoolConfig(
+        int maxTotal,
+        int maxIdle,
+        int minIdle,
+        Duration maxWait,
+        boolean lifo,
+        boolean fairness,
+        boolean testOnBorrow,
+        boolean testWhileIdle,
+        Duration evictionInterval,
+        Duration minEvictableIdle) {
 
     /**
-     * The defaults: sixteen connections, all of which may idle, and a wait of two seconds. A connection that was idle for
-     * 60 s is closed.
+     * The defaults: sixteen connections, all of which may idle, and a wait of two seconds. Every 30 s an eviction run
+     * tests the idle connections, and closes those that were idle for 60 s.
      */
     public static final PoolConfig DEFAULT = new Builder().build();
 
@@ -37,6 +52,7 @@ public record PoolConfig(int maxTotal, int maxIdle, int minIdle, Duration maxWai
         Checks.range("pool.max.idle", maxIdle, 0, maxTotal, "connections, at most " + Checks.name("pool.max.total"));
         Checks.range("pool.min.idle", minIdle, 0, maxIdle, "connections, at most " + Checks.name("pool.max.idle"));
         Checks.timeout("pool.max.wait", maxWait);
+        Checks.timeout("pool.eviction.interval", evictionInterval);
         Checks.timeout("pool.min.evictable.idle", minEvictableIdle);
     }
 
@@ -52,7 +68,33 @@ public record PoolConfig(int maxTotal, int maxIdle, int minIdle, Duration maxWai
     public Builder toBuilder() {
         Builder builder = new Builder();
         builder.maxIdle = maxIdle == maxTotal ? null : maxIdle;
-        return builder.maxTotal(maxTotal).minIdle(minIdle).maxWait(maxWait).minEvictableIdle(minEvictableIdle);
+        return builder.maxTotal(maxTotal)
+                .minIdle(minIdle)
+                .maxWait(maxWait)
+                .lifo(lifo)
+                .fairness(fairness)
+                .testOnBorrow(testOnBorrow)
+                .testWhileIdle(testWhileIdle)
+                .evictionInterval(evictionInterval)
+                .minEvictableIdle(minEvictableIdle);
+    }
+
+    /**
+     * Sets these values in a configuration of Commons Pool, and leaves the rest of it alone.
+     *
+     * @param pool the configuration that is changed
+     */
+    public void applyTo(GenericObjectPoolConfig<?> pool) {
+        pool.setMaxTotal(maxTotal);
+        pool.setMaxIdle(maxIdle);
+        pool.setMinIdle(minIdle);
+        pool.setMaxWait(maxWait);
+        pool.setLifo(lifo);
+        pool.setFairness(fairness);
+        pool.setTestOnBorrow(testOnBorrow);
+        pool.setTestWhileIdle(testWhileIdle);
+        pool.setTimeBetweenEvictionRuns(evictionInterval);
+        pool.setMinEvictableIdleDuration(minEvictableIdle);
     }
 
     /** Gathers settings, and checks them in {@link #build}. What is not given stays as it was. Not thread-safe. */
@@ -61,6 +103,11 @@ public record PoolConfig(int maxTotal, int maxIdle, int minIdle, Duration maxWai
         private @Nullable Integer maxIdle;
         private int minIdle;
         private Duration maxWait = Duration.ofSeconds(2);
+        private boolean lifo = true;
+        private boolean fairness;
+        private boolean testOnBorrow;
+        private boolean testWhileIdle = true;
+        private Duration evictionInterval = Duration.ofSeconds(30);
         private Duration minEvictableIdle = Duration.ofSeconds(60);
 
         private Builder() {}
@@ -110,7 +157,62 @@ public record PoolConfig(int maxTotal, int maxIdle, int minIdle, Duration maxWai
         }
 
         /**
-         * Sets the time after which an idle connection is closed.
+         * Sets the order in which idle connections are lent.
+         *
+         * @param value true to lend first the one that was returned last
+         * @return this builder
+         */
+        public Builder lifo(boolean value) {
+            lifo = value;
+            return this;
+        }
+
+        /**
+         * Sets the order in which threads are served.
+         *
+         * @param value true to serve those that wait in the order in which they came
+         * @return this builder
+         */
+        public Builder fairness(boolean value) {
+            fairness = value;
+            return this;
+        }
+
+        /**
+         * Sets the test of a connection before it is lent.
+         *
+         * @param value true to send PING, which costs a round trip for each use
+         * @return this builder
+         */
+        public Builder testOnBorrow(boolean value) {
+            testOnBorrow = value;
+            return this;
+        }
+
+        /**
+         * Sets the test of idle connections.
+         *
+         * @param value true to send PING over them at each eviction run
+         * @return this builder
+         */
+        public Builder testWhileIdle(boolean value) {
+            testWhileIdle = value;
+            return this;
+        }
+
+        /**
+         * Sets the time between two eviction runs.
+         *
+         * @param value 1 to 2,147,483,647 ms
+         * @return this builder
+         */
+        public Builder evictionInterval(Duration value) {
+            evictionInterval = value;
+            return this;
+        }
+
+        /**
+         * Sets the time after which an eviction run closes an idle connection.
          *
          * @param value 1 to 2,147,483,647 ms
          * @return this builder
@@ -127,7 +229,17 @@ public record PoolConfig(int maxTotal, int maxIdle, int minIdle, Duration maxWai
          *     and range
          */
         public PoolConfig build() {
-            return new PoolConfig(maxTotal, maxIdle == null ? maxTotal : maxIdle, minIdle, maxWait, minEvictableIdle);
+            return new PoolConfig(
+                    maxTotal,
+                    maxIdle == null ? maxTotal : maxIdle,
+                    minIdle,
+                    maxWait,
+                    lifo,
+                    fairness,
+                    testOnBorrow,
+                    testWhileIdle,
+                    evictionInterval,
+                    minEvictableIdle);
         }
     }
 }

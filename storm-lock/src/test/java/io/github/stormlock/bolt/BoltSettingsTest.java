@@ -176,17 +176,16 @@ class BoltSettingsTest {
 
     @Test
     void valuesOutOfRangeAreRefusedWhereTheTopologyIsBuilt() {
-        assertThatThrownBy(() -> bolt.withLease(Duration.ofMillis(99)))
-                .hasMessageContaining("LockSettings.lease = 99ms");
-        assertThatThrownBy(() -> bolt.withWait(Duration.ofMillis(-1))).hasMessageContaining("LockSettings.waitMax");
-        assertThatThrownBy(() -> bolt.withHoldMax(Duration.ofMillis(99))).hasMessageContaining("LockSettings.holdMax");
+        assertThatThrownBy(() -> bolt.withLease(Duration.ofMillis(99))).hasMessageContaining("storm.lock.lease = 99ms");
+        assertThatThrownBy(() -> bolt.withWait(Duration.ofMillis(-1))).hasMessageContaining("storm.lock.wait");
+        assertThatThrownBy(() -> bolt.withHoldMax(Duration.ofMillis(99))).hasMessageContaining("storm.lock.hold.max");
         assertThatThrownBy(() -> bolt.withEventsWindow(Duration.ofMillis(999)))
-                .hasMessageContaining("LockSettings.eventsWindow");
+                .hasMessageContaining("storm.lock.events.window");
         assertThatThrownBy(() -> bolt.withEventsKeep(Duration.ofMillis(59_999)))
-                .hasMessageContaining("LockSettings.eventsKeep");
+                .hasMessageContaining("storm.lock.events.keep");
         assertThatThrownBy(() -> bolt.withTimeToLive(Duration.ofNanos(1))).hasMessageContaining("time to live");
         assertThatThrownBy(() -> bolt.withLease(Duration.ofMillis(3_000)).withHoldMax(Duration.ofMillis(2_000)))
-                .hasMessageContaining("LockSettings.holdMax");
+                .hasMessageContaining("storm.lock.hold.max");
     }
 
     @Test

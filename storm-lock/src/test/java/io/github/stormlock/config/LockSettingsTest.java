@@ -18,23 +18,23 @@ class LockSettingsTest {
     @TestFactory
     Stream<DynamicTest> aSettingOutOfRangeNamesItsKeyAndRange() {
         return Stream.of(
-                wrong("LockSettings.lease = 99ms ", " to ", s -> s.lease(Duration.ofMillis(99))),
-                wrong("LockSettings.lease = 3600001ms ", " to ", s -> s.lease(Duration.ofMillis(3_600_001))),
-                wrong("LockSettings.lease = PT-", " to ", s -> s.lease(TINY)),
-                wrong("LockSettings.waitMax = PT-", " to ", s -> s.waitMax(TINY)),
-                wrong("LockSettings.waitMax = 61m ", " to ", s -> s.waitMax(Duration.ofMinutes(61))),
-                wrong("LockSettings.holdMax = 25h ", " to ", s -> s.holdMax(Duration.ofHours(25))),
-                wrong("LockSettings.holdMax = 4s ", "LockSettings.lease = 5s", s -> s.holdMax(Duration.ofSeconds(4))),
-                wrong("LockSettings.eventsKeep = 59s ", " to ", s -> s.eventsKeep(Duration.ofSeconds(59))),
-                wrong("LockSettings.eventsKeep = ", " to ", s -> s.eventsKeep(HUGE)),
-                wrong("LockSettings.eventsWindow = 0 ", " to ", s -> s.eventsWindow(Duration.ZERO)),
-                wrong("LockSettings.eventsWindow = 366d ", " to ", s -> s.eventsWindow(Duration.ofDays(366))),
-                wrong("LockSettings.entryMaxElements = 0 ", " to ", s -> s.entryMaxElements(0)),
-                wrong("LockSettings.entryMaxBytes = -1 ", " to ", s -> s.entryMaxBytes(-1)),
-                wrong("LockSettings.rememberedMaxBytes = -1 ", " to ", s -> s.rememberedMaxBytes(-1)),
-                wrong("LockSettings.insightSlow = 2h ", " to ", s -> s.insightSlow(Duration.ofHours(2))),
-                wrong("LockSettings.keyPrefix = storm-lock: ", "is no prefix", s -> s.keyPrefix("storm-lock:")),
-                wrong("LockSettings.keyPrefix = {app}: ", "is no prefix", s -> s.keyPrefix("{app}:")));
+                wrong("storm.lock.lease = 99ms ", " to ", s -> s.lease(Duration.ofMillis(99))),
+                wrong("storm.lock.lease = 3600001ms ", " to ", s -> s.lease(Duration.ofMillis(3_600_001))),
+                wrong("storm.lock.lease = PT-", " to ", s -> s.lease(TINY)),
+                wrong("storm.lock.wait = PT-", " to ", s -> s.waitMax(TINY)),
+                wrong("storm.lock.wait = 61m ", " to ", s -> s.waitMax(Duration.ofMinutes(61))),
+                wrong("storm.lock.hold.max = 25h ", " to ", s -> s.holdMax(Duration.ofHours(25))),
+                wrong("storm.lock.hold.max = 4s ", "storm.lock.lease = 5s", s -> s.holdMax(Duration.ofSeconds(4))),
+                wrong("storm.lock.events.keep = 59s ", " to ", s -> s.eventsKeep(Duration.ofSeconds(59))),
+                wrong("storm.lock.events.keep = ", " to ", s -> s.eventsKeep(HUGE)),
+                wrong("storm.lock.events.window = 0 ", " to ", s -> s.eventsWindow(Duration.ZERO)),
+                wrong("storm.lock.events.window = 366d ", " to ", s -> s.eventsWindow(Duration.ofDays(366))),
+                wrong("storm.lock.entry.max.elements = 0 ", " to ", s -> s.entryMaxElements(0)),
+                wrong("storm.lock.entry.max.bytes = -1 ", " to ", s -> s.entryMaxBytes(-1)),
+                wrong("storm.lock.remembered.max.bytes = -1 ", " to ", s -> s.rememberedMaxBytes(-1)),
+                wrong("storm.lock.insight.slow = 2h ", " to ", s -> s.insightSlow(Duration.ofHours(2))),
+                wrong("storm.lock.key.prefix = storm-lock: ", "is no prefix", s -> s.keyPrefix("storm-lock:")),
+                wrong("storm.lock.key.prefix = {app}: ", "is no prefix", s -> s.keyPrefix("{app}:")));
     }
 
     private static DynamicTest wrong(String start, String more, UnaryOperator<LockSettings.Builder> setting) {

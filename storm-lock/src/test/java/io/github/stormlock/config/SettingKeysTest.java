@@ -4,28 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import io.github.stormlock.config.SettingKey.Scope;
 import io.github.stormlock.config.internal.DurationText;
 import io.github.stormlock.config.internal.SecretValues;
 import io.github.stormlock.redis.PoolConfig;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 class SettingKeysTest {
-
     @TestFactory
     Stream<DynamicTest> everyKeyRefusesEveryWrongValue() {
         return everyKey().stream().flatMap(key -> WrongValues.of(key).stream()
@@ -47,57 +40,36 @@ class SettingKeysTest {
         assertThat(config.redis().pool()).isEqualTo(PoolConfig.DEFAULT);
     }
 
-    @Test
-    void everyKeyOfTheClassesIsInTheTable() throws IllegalAccessException {
-        Set<String> declared = new HashSet<>();
-        for (var field : SettingKeys.class.getDeclaredFields()) {
-            if (field.getType() == SettingKey.class) {
-                declared.add(((SettingKey<?>) field.get(null)).name());
-            }
-        }
-        declared.removeIf(name -> !name.startsWith(SettingKey.PREFIX));
-
-        assertThat(SettingKeys.ALL.keySet()).containsExactlyInAnyOrderElementsOf(declared);
-    }
-
-    @Test
-    void everyRowOfTheTableIsAKey() throws IOException {
-        try (InputStream in = SettingKeys.class.getResourceAsStream("settings.txt")) {
-            List<String> rows = new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> line.startsWith(SettingKey.PREFIX))
-                    .map(line -> line.substring(0, line.indexOf(' ')))
-                    .toList();
-
-            assertThat(SettingKeys.ALL.keySet()).containsExactlyElementsOf(rows);
-        }
-    }
-
+    /**
+     * What is taken when a factory starts is in the scope of a worker: bolts that differ in it have factories of their
+     * own.
+     */
     @TestFactory
-    Stream<DynamicTest> aKeyOfAWorkerIsOneOfItsFactory() {
-        return SettingKeys.LOCK.values().stream()
+    Stream<DynamicTest> aKeyIsOfBoltsOrOfTheirFactory() {
+        return everyKey().stream()
+                .filter(key -> !key.name().matches("storm\\.lock\\.(redis|open)\\..*"))
                 .map(key -> dynamicTest(key.name(), () -> {
                     StormLockConfig standard = StormLockConfig.of(Map.of());
                     StormLockConfig other = StormLockConfig.of(Map.of(key.name(), anotherValue(key)));
 
                     assertThat(other.lock()).isNotEqualTo(standard.lock());
                     assertThat(other.lockOfWorker())
-                            .isEqualTo(key.scope() == Scope.WORKER ? other.lock() : standard.lockOfWorker());
+                            .isEqualTo(key.scope() == SettingKey.Scope.BOLT ? standard.lockOfWorker() : other.lock());
                 }));
     }
 
-    /** A guard takes these from the settings of its bolt. The others are taken when a factory starts. */
+    /** A guard takes these from the settings of its bolt. */
     @Test
     void boltsMayDifferInWhatTheirGuardsTake() {
-        assertThat(SettingKeys.of(Scope.BOLT).values())
+        assertThat(SettingKeys.of(SettingKey.Scope.BOLT))
                 .containsExactly(
-                        SettingKeys.LEASE,
-                        SettingKeys.WAIT,
-                        SettingKeys.HOLD_MAX,
-                        SettingKeys.EVENTS_KEEP,
-                        SettingKeys.EVENTS_WINDOW,
-                        SettingKeys.ENTRY_MAX_ELEMENTS,
-                        SettingKeys.ENTRY_MAX_BYTES);
+                        "storm.lock.lease",
+                        "storm.lock.wait",
+                        "storm.lock.hold.max",
+                        "storm.lock.events.keep",
+                        "storm.lock.events.window",
+                        "storm.lock.entry.max.elements",
+                        "storm.lock.entry.max.bytes");
     }
 
     private static String anotherValue(SettingKey<?> key) {
@@ -112,14 +84,16 @@ class SettingKeysTest {
     @Test
     void aNumberMayComeInAnyForm() {
         for (Object sixteen : List.of(16, 16L, 16.0, 16.0f, "16", " 16 ", (short) 16)) {
-            assertThat(SettingKeys.MAX_TOTAL.read(sixteen)).isEqualTo(16);
+            assertThat(SettingKeys.<Long>key("redis.pool.max.total").read(sixteen))
+                    .isEqualTo(16);
         }
     }
 
     @Test
     void aFlagMayComeAsText() {
-        assertThat(List.of(SettingKeys.TLS.read("TRUE"), SettingKeys.TLS.read(" false ")))
-                .containsExactly(true, false);
+        SettingKey<Boolean> tls = SettingKeys.key("redis.tls");
+
+        assertThat(List.of(tls.read("TRUE"), tls.read(" false "))).containsExactly(true, false);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package io.github.stormlock.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.stormlock.redis.RedisConfig;
 import java.time.Duration;
@@ -43,38 +42,6 @@ class StormLockConfigDefaultsTest {
                         .lease(lease)
                         .eventsWindow(window)
                         .build());
-    }
-
-    @Test
-    void whatABoltGivesMovesWhatNobodyGives() {
-        StormLockConfig config = StormLockConfig.of(Map.of("storm.lock.events.window", "1h", TIMEOUT, 900));
-
-        assertThat(config.lock(Map.of("storm.lock.wait", Duration.ofSeconds(2))))
-                .isEqualTo(config.lock().toBuilder()
-                        .waitMax(Duration.ofSeconds(2))
-                        .lease(Duration.ofSeconds(2))
-                        .build());
-        assertThat(config.lock(Map.of("storm.lock.lease", "2m")))
-                .isEqualTo(config.lock().toBuilder()
-                        .holdMax(Duration.ofMinutes(2))
-                        .lease(Duration.ofMinutes(2))
-                        .build());
-        assertThat(config.lock(Map.of())).isEqualTo(config.lock());
-    }
-
-    @Test
-    void aBoltCannotGiveWhatDoesNotGoWithTheTopology() {
-        StormLockConfig config = StormLockConfig.of(Map.of("storm.lock.lease", "4s"));
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> config.lock(Map.of("storm.lock.wait", Duration.ofSeconds(3))))
-                .withMessageContainingAll("storm.lock.lease = 4s", "storm.lock.wait = 3s");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> config.lock(Map.of("storm.lock.wait", Duration.ofHours(2))))
-                .withMessageContainingAll("storm.lock.wait = 2h is out of range", "0 to 1h");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> config.lock(Map.of("storm.lock.redis.uri", "redis://a")))
-                .withMessageContaining("storm.lock.redis.uri is unknown");
     }
 
     @Test

@@ -60,6 +60,11 @@ class StormLockConfigTest {
         conf.put("storm.lock.redis.pool.max.idle", "8");
         conf.put("storm.lock.redis.pool.min.idle", 7L);
         conf.put("storm.lock.redis.pool.max.wait", "6s");
+        conf.put("storm.lock.redis.pool.lifo", "false");
+        conf.put("storm.lock.redis.pool.fairness", true);
+        conf.put("storm.lock.redis.pool.test.on.borrow", true);
+        conf.put("storm.lock.redis.pool.test.while.idle", false);
+        conf.put("storm.lock.redis.pool.eviction.interval", "5s");
         conf.put("storm.lock.redis.pool.min.evictable.idle", "4m");
 
         RedisConfig redis = StormLockConfig.of(conf).redis();
@@ -91,6 +96,11 @@ class StormLockConfigTest {
                                 .maxIdle(8)
                                 .minIdle(7)
                                 .maxWait(Duration.ofSeconds(6))
+                                .lifo(false)
+                                .fairness(true)
+                                .testOnBorrow(true)
+                                .testWhileIdle(false)
+                                .evictionInterval(Duration.ofSeconds(5))
                                 .minEvictableIdle(Duration.ofMinutes(4))
                                 .build(),
                         new ReplicasConfig(2, Duration.ofMillis(50))));

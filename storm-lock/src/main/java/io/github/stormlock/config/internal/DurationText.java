@@ -1,6 +1,5 @@
 package io.github.stormlock.config.internal;
 
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -39,19 +38,6 @@ public final class DurationText {
             return Duration.ofMillis(Math.multiplyExact(Long.parseLong(amount.group(1)), unit));
         } catch (DateTimeParseException | ArithmeticException | NumberFormatException e) {
             throw new IllegalArgumentException("is not a duration", e);
-        }
-    }
-
-    /**
-     * Returns the duration of a number of milliseconds.
-     *
-     * @throws IllegalArgumentException if it is no whole number, or too large
-     */
-    public static Duration ofMillis(Number millis) {
-        try {
-            return Duration.ofMillis(new BigDecimal(millis.toString()).longValueExact());
-        } catch (ArithmeticException | NumberFormatException e) {
-            throw new IllegalArgumentException("is not a whole number of milliseconds", e);
         }
     }
 

@@ -5,43 +5,46 @@ import io.github.stormlock.redis.RedisConfig.Node;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** The types of what is written as text on one line: a name, a word, a file, addresses. */
-public final class TextTypes {
-    public static final ValueType<String> NAME =
-            of("name", "[!-~]{1,256}", "1 to 256 printable ASCII characters, no blank");
+final class TextTypes {
+    static final ValueType<String> NAME = of("name", "[!-~]{1,256}", "1 to 256 printable ASCII characters, no blank");
     /** Scripts find the end of a prefix where the name of a lock's key begins, so that may not stand in it. */
-    public static final ValueType<String> PREFIX = of(
+    static final ValueType<String> PREFIX = of(
             "prefix",
             "(?!.*lock[:-])[!-~&&[^{}]]{1,64}",
             "1 to 64 printable ASCII characters without blanks, braces, 'lock:' and 'lock-'");
 
-    public static final ValueType<String> VARIABLE =
+    static final ValueType<String> VARIABLE =
             of("variable", "[A-Za-z_][A-Za-z0-9_]{0,255}", "1 to 256 letters, digits and underscores, no digit first");
 
     /** A file on the workers' machines. Nothing checks here that it exists, because only the workers can. */
-    public static final ValueType<Path> FILE = of("file", "a path on the workers' machines", "", TextTypes::path);
+    static final ValueType<Path> FILE = of("file", "a path on the workers' machines", "", TextTypes::path);
 
     private static final int MOST_NODES = 1_000;
     private static final Pattern NODE = Pattern.compile("(\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+):([0-9]{1,5})");
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:-]+");
 
     /** Server addresses: a list of texts, or one text with commas. */
-    public static final ValueType<List<Node>> NODES = new ValueType<>(
+    static final ValueType<List<Node>> NODES = new ValueType<>(
             "host:port",
             "1 to " + MOST_NODES + " servers",
             "1 to " + MOST_NODES
                     + " servers, as a list or as one text with commas, each as host:port with a port of 1 to"
                     + " 65535, an IPv6 address in brackets",
-            TextTypes::nodes,
-            nodes -> nodes);
+            TextTypes::nodes);
+
+    /** A server's address without user and password, because Storm logs its configuration and shows it. */
+    static final ValueType<RedisConfig> ADDRESS = of(
+            "address",
+            "redis://host:port/database, or rediss:// for TLS",
+            ", without user and password; the port is 1 to 65535, and 6379 if left out; the database is 0 if left out",
+            TextTypes::address);
 
     private TextTypes() {}
 
@@ -56,44 +59,28 @@ public final class TextTypes {
     }
 
     private static <T> ValueType<T> of(String unit, String range, String more, Function<String, T> form) {
-        return new ValueType<>(
-                unit,
-                range,
-                range + more,
-                raw -> form.apply(ValueType.text(raw)),
-                value -> value instanceof String text ? form.apply(text) : value);
+        return new ValueType<>(unit, range, range + more, raw -> form.apply(ValueType.text(raw)));
     }
 
-    /** Returns the type of one word of a few: the constants of an enum, in any case. */
-    public static <E extends Enum<E>> ValueType<E> word(Class<E> words) {
-        String list = Arrays.stream(words.getEnumConstants())
-                .map(word -> word.name().toLowerCase(Locale.ROOT))
-                .collect(Collectors.joining(", "));
-        return of("word", list.replaceFirst(", (\\w+)$", " or $1"), "", text -> Arrays.stream(words.getEnumConstants())
-                .filter(word -> word.name().equalsIgnoreCase(text))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("is none of the words")));
+    /** Returns the type of one word of a few, in any case, which are such as {@code one, two or three}. */
+    static ValueType<String> word(String words) {
+        List<String> all = List.of(words.toUpperCase(Locale.ROOT).split(", | OR "));
+        return of("word", words, "", text -> {
+            String word = text.toUpperCase(Locale.ROOT);
+            if (!all.contains(word)) {
+                throw new IllegalArgumentException("is none of the words");
+            }
+            return word;
+        });
     }
 
-    /**
-     * Returns the type of a server's address as a URI without user and password, because Storm logs its configuration and
-     * shows it.
-     *
-     * @param instead the hint of the message: which keys name the user, and the place of the password
-     */
-    public static ValueType<RedisConfig> address(String instead) {
-        return of(
-                "address",
-                "redis://host:port/database, or rediss:// for TLS",
-                ", without user and password; the port is 1 to 65535, and 6379 if left out; the database is 0 if left out",
-                text -> address(text, instead));
-    }
-
-    private static RedisConfig address(String text, String instead) {
+    private static RedisConfig address(String text) {
         // A single word before the @ is a user to this library, but a password to others.
         if (text.contains("@")) {
             throw new IllegalArgumentException(
-                    "may hold a password, which Storm would log and show in its UI (" + instead + ")");
+                    "may hold a password, which Storm would log and show in its UI (name the user by storm.lock.redis.user,"
+                            + " the place of the password by storm.lock.redis.password.file or"
+                            + " storm.lock.redis.password.env)");
         }
         try {
             RedisConfig address = RedisConfig.fromUri(text);

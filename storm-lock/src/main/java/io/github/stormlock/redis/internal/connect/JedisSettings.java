@@ -1,10 +1,8 @@
 package io.github.stormlock.redis.internal.connect;
 
-import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.redis.Secret;
-import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
@@ -93,17 +91,10 @@ public final class JedisSettings {
     }
 
     public GenericObjectPoolConfig<PortConnection> pool() {
-        PoolConfig wanted = config.pool();
         GenericObjectPoolConfig<PortConnection> settings = new GenericObjectPoolConfig<>();
         settings.setJmxEnabled(false);
-        settings.setMaxTotal(wanted.maxTotal());
-        settings.setMaxIdle(wanted.maxIdle());
-        settings.setMinIdle(wanted.minIdle());
-        settings.setMinEvictableIdleDuration(wanted.minEvictableIdle());
-        settings.setTimeBetweenEvictionRuns(
-                Duration.ofMillis(Math.max(1, wanted.minEvictableIdle().toMillis() / 2)));
+        config.pool().applyTo(settings);
         settings.setNumTestsPerEvictionRun(-1);
-        settings.setTestWhileIdle(true);
         settings.setTestOnReturn(true);
         return settings;
     }

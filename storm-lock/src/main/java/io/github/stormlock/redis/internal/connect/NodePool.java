@@ -31,7 +31,7 @@ public final class NodePool {
         this.maker = new ConnectionMaker(address, settings);
         this.workers = workers;
         this.pool = new GenericObjectPool<>(maker, settings.pool());
-        this.permits = new Semaphore(pool.getMaxTotal());
+        this.permits = new Semaphore(pool.getMaxTotal(), pool.getFairness());
     }
 
     public HostAndPort address() {
@@ -135,7 +135,8 @@ public final class NodePool {
     private void takePermit(long deadline) {
         try {
             long wait = Math.min(settings.config().pool().maxWait().toNanos(), Deadline.left(deadline));
-            if (!permits.tryAcquire() && !permits.tryAcquire(wait, TimeUnit.NANOSECONDS)) {
+            boolean got = !pool.getFairness() && permits.tryAcquire();
+            if (!got && !permits.tryAcquire(wait, TimeUnit.NANOSECONDS)) {
                 throw Failures.poolExhausted(address, settings.config().pool(), wait);
             }
         } catch (InterruptedException e) {
