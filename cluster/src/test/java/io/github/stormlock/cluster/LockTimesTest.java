@@ -73,7 +73,7 @@ class LockTimesTest {
             assertThat(SampleTotals.read(servers).toString())
                     .isEqualTo(
                             "{hits=7, malformed=0, bytes=0, largest=3, visitors=2, sessions=5, paths=0, errors=0, hours=0,"
-                                    + " sources=1, sources_complete=1, given_up=0}");
+                                    + " sources=1, sources_complete=1}");
         }
     }
 

@@ -18,7 +18,6 @@ import java.util.Optional;
  * @param visitorHits the sum of the hits of all visitors
  * @param rejected updates that could never succeed
  * @param malformed the first few malformed lines, each behind its reason
- * @param givenUp lines that failed too often
  * @param error the reason why the rest of the log was left out; empty if none was
  */
 public record Findings(
@@ -31,7 +30,6 @@ public record Findings(
         long visitorHits,
         long rejected,
         List<String> malformed,
-        long givenUp,
         String error) {
 
     public long hourHits() {
@@ -64,9 +62,6 @@ public record Findings(
 
     /** Returns the fault of the entries, in one line; empty if all is well. */
     public Optional<String> complaint() {
-        if (givenUp > 0) {
-            return Optional.of(number(givenUp) + " lines failed too often and were given up: the totals lack them");
-        }
         return agree() || rejected > 0
                 ? Optional.empty()
                 : Optional.of("the entries disagree: the site has " + number(totals.hits()) + " hits, its pages "

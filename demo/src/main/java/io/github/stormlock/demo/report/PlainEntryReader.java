@@ -32,7 +32,6 @@ public final class PlainEntryReader {
     private final List<TrafficRow<String>> pages = new ArrayList<>();
     private final List<TrafficRow<LocalDateTime>> hours = new ArrayList<>();
     private long lines;
-    private long givenUp;
     private String error = "";
     private long visitors;
     private long visitorHits;
@@ -49,10 +48,9 @@ public final class PlainEntryReader {
 
     private Findings read() {
         Map<String, String> site = redis.hgetAll(AccessLogEntries.SITE);
-        each(AccessLogEntries.SOURCE, List.of("lines", "given_up", "error"), (name, values) -> {
+        each(AccessLogEntries.SOURCE, List.of("lines", "error"), (name, values) -> {
             lines += number(values.get(0));
-            givenUp += number(values.get(1));
-            error = Objects.requireNonNullElse(values.get(2), error);
+            error = Objects.requireNonNullElse(values.get(1), error);
         });
         each(AccessLogEntries.VISITOR, List.of("hits", "sessions"), (address, values) -> {
             visitors++;
@@ -77,7 +75,6 @@ public final class PlainEntryReader {
                 number(redis.hget(AccessLogEntries.REJECTED, "count")),
                 new TreeMap<>(redis.hgetAll(AccessLogEntries.MALFORMED))
                         .values().stream().limit(EXAMPLES).toList(),
-                givenUp,
                 error);
     }
 

@@ -29,7 +29,6 @@ class DemoPageTest {
                 3,
                 0,
                 List.of(),
-                0,
                 "");
         Path file = folder.resolve("report.html");
 

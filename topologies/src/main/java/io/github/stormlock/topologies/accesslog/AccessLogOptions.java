@@ -20,10 +20,7 @@ public record AccessLogOptions(String file, int executors, ReplayOptions replay,
 
     public static final String EXECUTORS = PREFIX + "executors";
     public static final String SPAN_MAX = PREFIX + ReplaySettings.SPAN_MAX;
-    public static final String FAILURES_MAX = PREFIX + ReplaySettings.FAILURES_MAX;
     public static final String FAIL_RATE = PREFIX + ReplaySettings.FAIL_RATE;
-    public static final String FAIL_SEED = PREFIX + ReplaySettings.FAIL_SEED;
-    public static final String FROM_START = PREFIX + ReplaySettings.FROM_START;
 
     public static final String FOLLOW = PREFIX + "follow";
     public static final String HOLD_FILE = PREFIX + "hold.file";

@@ -5,8 +5,6 @@ import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.storm.Config;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,17 +31,17 @@ final class RedisSourceStore implements SourceStore {
     }
 
     @Override
-    public InputProgress begin(String source, boolean fromStart) {
+    public InputProgress begin(String source) {
         return entry(source).update(entry -> {
-            InputProgress kept = isOurs(entry) ? kept(entry) : InputProgress.START;
-            if (!isOurs(entry)) {
-                write(entry, kept);
-            }
+            InputProgress kept = topology.equals(entry.get("topology"))
+                    ? new InputProgress(entry.getLong("low"), entry.getLong("lines"))
+                    : InputProgress.START;
+            write(entry, kept);
             entry.set("topology", topology);
             entry.set("run", run);
             entry.set("complete", 0);
             entry.remove("error");
-            return fromStart ? new InputProgress(0, 0, kept.givenUp(), kept.givenUpAbove()) : kept;
+            return kept;
         });
     }
 
@@ -53,11 +51,7 @@ final class RedisSourceStore implements SourceStore {
             if (!run.equals(entry.get("run"))) {
                 return false;
             }
-            // A pass that began at the first event again may be below the point that an earlier one reached.
-            if (progress.low() >= entry.getLong("low")) {
-                write(entry, progress);
-            }
-            entry.max("given_up", progress.givenUp());
+            write(entry, progress);
             if (end != null) {
                 entry.set("complete", 1);
                 if (end.error() != null) {
@@ -85,27 +79,8 @@ final class RedisSourceStore implements SourceStore {
         return open.guard(KeyPrefix.of(conf) + "source:" + source, Entries.hash());
     }
 
-    private boolean isOurs(HashEntry entry) {
-        return topology.equals(entry.get("topology"));
-    }
-
-    private static InputProgress kept(HashEntry entry) {
-        return new InputProgress(
-                entry.getLong("low"),
-                entry.getLong("lines"),
-                entry.getLong("given_up"),
-                Stream.of(entry.get("given_up_above", "").split(","))
-                        .filter(offset -> !offset.isEmpty())
-                        .map(Long::valueOf)
-                        .collect(Collectors.toSet()));
-    }
-
     private static void write(HashEntry entry, InputProgress progress) {
         entry.set("low", progress.low());
         entry.set("lines", progress.events());
-        entry.set("given_up", progress.givenUp());
-        entry.set(
-                "given_up_above",
-                progress.givenUpAbove().stream().sorted().map(String::valueOf).collect(Collectors.joining(",")));
     }
 }

@@ -95,7 +95,7 @@ final class ReplayLoop<E> {
         }
         try {
             String name = source.source();
-            InputProgress from = store.begin(name, options.fromStart());
+            InputProgress from = store.begin(name);
             pass = new Pass<>(name, new InputReader<>(name, source, port), new ReplayLedger<>(options, from));
             notBefore = now + KEEP_NANOS;
         } catch (IOException e) {
@@ -159,7 +159,6 @@ final class ReplayLoop<E> {
                     current.name,
                     current.ledger.progress(),
                     finished ? new SourceStore.End(current.reader.error()) : null);
-            current.ledger.noted().forEach(gone -> port.gaveUp(current.name, gone.offset, gone.failures));
             done = finished;
             notBefore = now + KEEP_NANOS;
         } catch (RuntimeException e) {

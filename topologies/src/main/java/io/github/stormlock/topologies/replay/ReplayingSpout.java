@@ -10,15 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends an ordered input, each event with its position: source, offset, and the lowest offset pending. An event that
- * fails is sent again, after a delay that grows. An event that failed too often is given up, counted and logged. New
- * events wait while the span from the lowest pending one is full.
+ * fails is sent again, after a delay that grows from 10 ms to 2 s. New events wait while the span from the lowest pending
+ * one is full.
  *
  * <p>The spout keeps its progress in the hash {@code source:<name>}, each second, when it is deactivated or closed, and
  * at the end of the input. The fields are {@code topology}, {@code run} (the topology's id), {@code low} (each event
- * below this offset is acked or given up), {@code lines} (the number of these events), {@code given_up},
- * {@code given_up_above} (the offsets given up that are not below the low), {@code complete} (1 once every event is
- * acked or given up), and {@code error} (the reason why the rest of the input was left out). A topology of the same
- * name goes on from there. An event that is to be given up stays pending until that is written there.
+ * below this offset is acked), {@code lines} (the number of these events), {@code complete} (1 once every event is
+ * acked), and {@code error} (the reason why the rest of the input was left out). A topology of the same name goes on from
+ * there.
  *
  * <p>An ordered input has one reader. Of several tasks this is the one with index 0, and the others stay idle. Storm
  * calls {@code close} from a thread of its own, so the methods hold the monitor.

@@ -11,7 +11,7 @@ interface SourceStore extends Closeable {
      *
      * @return the progress of the earlier runs
      */
-    InputProgress begin(String source, boolean fromStart);
+    InputProgress begin(String source);
 
     /**
      * Writes down the progress of the run.
@@ -24,7 +24,7 @@ interface SourceStore extends Closeable {
     void close();
 
     /**
-     * The end of the input: each event is acked or given up.
+     * The end of the input: each event is acked.
      *
      * @param error the reason why the input could not be read any further; {@code null} if it was read to its end
      */

@@ -12,6 +12,4 @@ interface SpoutPort<E> {
     void sentAgain();
 
     void failed();
-
-    void gaveUp(String source, long offset, int failures);
 }

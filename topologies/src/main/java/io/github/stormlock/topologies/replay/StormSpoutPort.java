@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Emits through Storm's collector, and counts with Storm's metrics {@code failed}, {@code sent-again} and
- * {@code given-up}. Reports one problem in 10 s at most.
+ * Emits through Storm's collector, and counts with Storm's metrics {@code failed} and {@code sent-again}. Reports one
+ * problem in 10 s at most.
  */
 final class StormSpoutPort<E> implements SpoutPort<E> {
 
@@ -20,7 +20,6 @@ final class StormSpoutPort<E> implements SpoutPort<E> {
     private final ReplayingSpout<E> spout;
     private final Counter failed;
     private final Counter sentAgain;
-    private final Counter givenUp;
 
     private long quietUntil = System.nanoTime();
 
@@ -29,7 +28,6 @@ final class StormSpoutPort<E> implements SpoutPort<E> {
         this.spout = spout;
         this.failed = context.registerCounter("failed");
         this.sentAgain = context.registerCounter("sent-again");
-        this.givenUp = context.registerCounter("given-up");
     }
 
     @Override
@@ -54,12 +52,5 @@ final class StormSpoutPort<E> implements SpoutPort<E> {
     @Override
     public void failed() {
         failed.inc();
-    }
-
-    @Override
-    public void gaveUp(String source, long offset, int failures) {
-        givenUp.inc();
-        LOG.error(
-                "gave up offset {} of {} after {} failures: it is missing from the entries", offset, source, failures);
     }
 }

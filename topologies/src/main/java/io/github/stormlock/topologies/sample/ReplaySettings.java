@@ -8,19 +8,13 @@ import java.util.stream.Stream;
 public final class ReplaySettings {
 
     public static final String SPAN_MAX = "span.max";
-    public static final String FAILURES_MAX = "failures.max";
     public static final String FAIL_RATE = "fail.rate";
-    public static final String FAIL_SEED = "fail.seed";
-    public static final String FROM_START = "from.start";
 
     private ReplaySettings() {}
 
     /** Returns all keys of a sample: {@code others}, and those of this class behind {@code prefix}. */
     public static List<String> keys(String prefix, String... others) {
-        return Stream.concat(
-                        Stream.of(others),
-                        Stream.of(SPAN_MAX, FAILURES_MAX, FAIL_RATE, FAIL_SEED, FROM_START)
-                                .map(prefix::concat))
+        return Stream.concat(Stream.of(others), Stream.of(prefix + SPAN_MAX, prefix + FAIL_RATE))
                 .toList();
     }
 
@@ -33,9 +27,6 @@ public final class ReplaySettings {
         ReplayOptions defaults = ReplayOptions.DEFAULTS;
         return new ReplayOptions(
                 (int) settings.number(prefix + SPAN_MAX, defaults.spanMax(), 1, Integer.MAX_VALUE),
-                (int) settings.number(prefix + FAILURES_MAX, defaults.failuresMax(), 1, Integer.MAX_VALUE),
-                settings.share(prefix + FAIL_RATE, defaults.replayShare()),
-                settings.number(prefix + FAIL_SEED, defaults.seed(), Long.MIN_VALUE, Long.MAX_VALUE),
-                settings.flag(prefix + FROM_START, defaults.fromStart()));
+                settings.share(prefix + FAIL_RATE, defaults.replayShare()));
     }
 }

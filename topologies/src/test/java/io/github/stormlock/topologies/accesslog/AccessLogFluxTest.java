@@ -48,12 +48,7 @@ class AccessLogFluxTest {
         assertThat(conf).containsAllEntriesOf(AccessLogTopology.defaults());
         StormLockConfig.check(conf);
         assertThat(named("components", "replay").get("constructorArgs"))
-                .isEqualTo(List.of(
-                        replay.spanMax(),
-                        replay.failuresMax(),
-                        replay.replayShare(),
-                        (int) replay.seed(),
-                        replay.fromStart()));
+                .isEqualTo(List.of(replay.spanMax(), replay.replayShare()));
     }
 
     @Test

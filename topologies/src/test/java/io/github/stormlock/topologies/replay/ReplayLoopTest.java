@@ -23,7 +23,7 @@ class ReplayLoopTest {
 
     @Test
     void sendsAllOfTheInputInOrderAndSaysThatItIsComplete() {
-        ReplayLoop<String> loop = loop(new ReplayOptions(1_000, 3, 0, 1, false));
+        ReplayLoop<String> loop = loop(new ReplayOptions(1_000, 0));
         steps(loop, 200);
         assertThat(port.sent).hasSize(100).isSorted();
         assertThat(store.end).isNull();
@@ -31,12 +31,12 @@ class ReplayLoopTest {
         port.sent.forEach(loop::acked);
         steps(loop, 2);
         assertThat(store.end).isEqualTo(new SourceStore.End(null));
-        assertThat(store.progress).isEqualTo(new InputProgress(1_000, 100, 0, Set.of()));
+        assertThat(store.progress).isEqualTo(new InputProgress(1_000, 100));
     }
 
     @Test
     void waitsForTheLowestPendingEventWhenTheSpanIsFull() {
-        ReplayLoop<String> loop = loop(new ReplayOptions(10, 3, 0, 1, false));
+        ReplayLoop<String> loop = loop(new ReplayOptions(10, 0));
         steps(loop, 50);
         assertThat(port.sent).hasSize(10);
 
@@ -51,8 +51,8 @@ class ReplayLoopTest {
 
     @Test
     void goesOnWhereAnEarlierRunCameTo() {
-        store.kept = new InputProgress(500, 50, 0, Set.of());
-        ReplayLoop<String> loop = loop(new ReplayOptions(1_000, 3, 0, 1, false));
+        store.kept = new InputProgress(500, 50);
+        ReplayLoop<String> loop = loop(new ReplayOptions(1_000, 0));
         steps(loop, 200);
         port.sent.forEach(loop::acked);
         steps(loop, 2);
@@ -63,7 +63,7 @@ class ReplayLoopTest {
 
     @Test
     void writesDownHowFarItIsEachSecondAndNeverPastThePending() {
-        ReplayLoop<String> loop = loop(new ReplayOptions(1_000, 3, 0, 1, false));
+        ReplayLoop<String> loop = loop(new ReplayOptions(1_000, 0));
         steps(loop, 31);
         port.sent.stream().filter(offset -> offset != 70).forEach(loop::acked);
         pass(Duration.ofMillis(999));
@@ -105,27 +105,6 @@ class ReplayLoopTest {
         port.sent.forEach(loop::acked);
         pass(Duration.ofSeconds(1));
         steps(loop, 1);
-        assertThat(store.end).isNotNull();
-    }
-
-    @Test
-    void givesUpAfterTooManyFailuresAndShowsIt() {
-        ReplayLoop<String> loop = loop(new ReplayOptions(1_000, 3, 0, 1, false));
-        steps(loop, 200);
-        port.sent.stream().filter(offset -> offset != 70).toList().forEach(loop::acked);
-        for (int i = 0; i < 3; i++) {
-            loop.failed(70);
-            pass(Duration.ofSeconds(3));
-            store.broken = i == 2;
-            steps(loop, 1);
-        }
-        assertThat(port.givenUp).isEmpty();
-
-        store.broken = false;
-        pass(Duration.ofSeconds(1));
-        steps(loop, 3);
-        assertThat(port.givenUp).containsExactly(70L);
-        assertThat(store.progress).isEqualTo(new InputProgress(1_000, 100, 1, Set.of()));
         assertThat(store.end).isNotNull();
     }
 
@@ -175,7 +154,7 @@ class ReplayLoopTest {
         for (int run = 0; run < 50; run++) {
             store.kept = InputProgress.START;
             port.clear();
-            ReplayLoop<String> loop = loop(new ReplayOptions(1 + random.nextInt(40), 4, 0.3, seed, false));
+            ReplayLoop<String> loop = loop(new ReplayOptions(1 + random.nextInt(40), 0.3));
             List<Long> inFlight = new ArrayList<>();
             while (store.end == null) {
                 randomStep(random, loop, inFlight);
@@ -220,7 +199,6 @@ class ReplayLoopTest {
     private static final class FakePort implements SpoutPort<String> {
         final List<Long> sent = new ArrayList<>();
         final List<Exception> troubles = new ArrayList<>();
-        final List<Long> givenUp = new ArrayList<>();
         final List<String> wrongLows = new ArrayList<>();
         final Set<Long> settled = new HashSet<>();
 
@@ -231,7 +209,7 @@ class ReplayLoopTest {
 
         @Override
         public void emit(String source, long offset, long low, String event) {
-            // A low is true if all events below it are acked or given up.
+            // A low is true if all events below it are acked.
             for (long below = 0; below < low; below += 10) {
                 if (!settled.contains(below)) {
                     wrongLows.add(below + " is pending below " + low);
@@ -253,12 +231,6 @@ class ReplayLoopTest {
 
         @Override
         public void failed() {}
-
-        @Override
-        public void gaveUp(String source, long offset, int failures) {
-            givenUp.add(offset);
-            settled.add(offset);
-        }
     }
 
     private static final class FakeStore implements SourceStore {
@@ -273,9 +245,9 @@ class ReplayLoopTest {
         boolean broken;
 
         @Override
-        public InputProgress begin(String source, boolean fromStart) {
+        public InputProgress begin(String source) {
             failIfBroken();
-            return fromStart ? InputProgress.START : kept;
+            return kept;
         }
 
         @Override

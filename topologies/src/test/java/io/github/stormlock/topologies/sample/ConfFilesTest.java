@@ -30,13 +30,7 @@ class ConfFilesTest {
         assertThat(AccessLogOptions.of("log", conf)).isEqualTo(AccessLogOptions.of("log", Map.of()));
         assertThat(conf)
                 .containsAllEntriesOf(AccessLogTopology.defaults())
-                .containsKeys(
-                        AccessLogOptions.EXECUTORS,
-                        AccessLogOptions.SPAN_MAX,
-                        AccessLogOptions.FAILURES_MAX,
-                        AccessLogOptions.FAIL_RATE,
-                        AccessLogOptions.FAIL_SEED,
-                        AccessLogOptions.FROM_START);
+                .containsKeys(AccessLogOptions.EXECUTORS, AccessLogOptions.SPAN_MAX, AccessLogOptions.FAIL_RATE);
         StormLockConfig.check(conf);
     }
 
@@ -75,7 +69,7 @@ class ConfFilesTest {
         assertThatThrownBy(() -> options("access.log.span.max", 3_000_000_000L)).hasMessageContaining("3000000000");
         assertThatThrownBy(() -> options("access.log.fail.rate", 1.1)).hasMessageContaining("from 0 to 1");
         assertThatThrownBy(() -> options("access.log.fail.rate", Double.NaN)).hasMessageContaining("from 0 to 1");
-        assertThatThrownBy(() -> options("access.log.from.start", "yes")).hasMessageContaining("true or false");
+        assertThatThrownBy(() -> options("access.log.follow", "yes")).hasMessageContaining("true or false");
         assertThatThrownBy(() -> options("access.log.executor", 1))
                 .hasMessageContainingAll("access.log.executor is no setting", "access.log.executors");
     }
