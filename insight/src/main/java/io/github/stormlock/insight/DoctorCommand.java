@@ -8,15 +8,12 @@ import io.github.stormlock.insight.doctor.Finding;
 import io.github.stormlock.insight.doctor.Finding.Level;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.redis.RedisServers;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Looks for what is wrong with servers, keys and workers. */
 @Command(name = "doctor", mixinStandardHelpOptions = true)
@@ -28,12 +25,6 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private final ScanOptions scan = new ScanOptions();
 
-    @Option(names = "--worker-user", paramLabel = "NAME", description = "the ACL user to check (default: the own one)")
-    private @Nullable String workerUser;
-
-    @Option(names = "--between", paramLabel = "TIME", description = "between two looks at what may grow (default: 1s)")
-    private Duration between = Duration.ofSeconds(1);
-
     DoctorCommand(Invocation invocation) {
         this.invocation = invocation;
     }
@@ -41,9 +32,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (RedisServers servers = invocation.servers()) {
-            String own = servers.config().user();
-            String user = workerUser == null ? own.isEmpty() ? "default" : own : workerUser;
-            Report report = Doctor.examine(servers, invocation.keyPrefix(), scan.walk(servers), user, between);
+            Report report = Doctor.examine(servers, invocation.keyPrefix(), scan.walk(servers));
             if (invocation.json()) {
                 invocation.say(json(report));
             } else {

@@ -148,6 +148,6 @@ class GoldenTest {
 
     @Test
     void doctor() throws IOException {
-        same("doctor.txt", CommandRun.at(server, "doctor", "--between", "50ms").out());
+        same("doctor.txt", CommandRun.at(server, "doctor").out());
     }
 }

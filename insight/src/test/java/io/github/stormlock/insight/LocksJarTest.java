@@ -61,7 +61,7 @@ class LocksJarTest {
         assertThat(explain.err()).isEmpty();
         assertThat(explain.status()).isEqualTo(1);
         assertThat(explain.out()).contains("nobody ever frees it");
-        Ended doctor = run("doctor", "--between", "50ms", "--redis", uri);
+        Ended doctor = run("doctor", "--redis", uri);
         assertThat(doctor.err()).isEmpty();
         assertThat(doctor.out()).contains(" ok    scripts ", " WARN  no expiry ", "0 failures.");
         Ended broken = run("break", "jöb:export", "--yes", "--stranger", "--reason", "it is gone", "--redis", uri);

@@ -3,7 +3,6 @@ package io.github.stormlock.insight.doctor;
 import io.github.stormlock.insight.doctor.Finding.Level;
 import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.insight.redis.WalkLimits;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,14 +14,11 @@ public final class Doctor {
             new Check("server", "redis.version", ServerChecks::version),
             new Check("scripts", "redis.scripts", ServerChecks::scripts),
             new Check("eviction", "redis.eviction", ServerChecks::eviction),
-            new Check("rights", "redis.acl", RightsCheck::look),
             new Check("persistence", "redis.persistence", ServerChecks::persistence),
-            new Check("clocks", "redis.clock", ClockCheck::look),
             new Check("limits", "clients.limits", ServerChecks::limits),
-            new Check("slow scripts", "redis.slowlog", ServerChecks::slowScripts),
             new Check("no expiry", "keys.expiry", ofKeys(KeyChecks::expiry)),
             new Check("garbage", "keys.garbage", ofKeys(KeyChecks::garbage)),
-            new Check("marks", "marks.growth", ofKeys(MarksCheck::look)),
+            new Check("marks", "marks.memory", ofKeys(MarksCheck::look)),
             new Check("workers", "workers.report", WorkerChecks::reports),
             new Check("versions", "workers.versions", WorkerChecks::versions),
             new Check("pools", "workers.pool", WorkerChecks::pools),
@@ -81,14 +77,11 @@ public final class Doctor {
      * @param servers the servers
      * @param keyPrefix the prefix of all keys; empty for none
      * @param walk how much a walk over the keys may cost; empty for none
-     * @param workerUser the ACL user of the workers
-     * @param between how long to wait between two looks at what may grow
      * @throws io.github.stormlock.insight.redis.CannotAskException if a server does not answer
      */
-    public static Report examine(
-            RedisServers servers, String keyPrefix, Optional<WalkLimits> walk, String workerUser, Duration between) {
+    public static Report examine(RedisServers servers, String keyPrefix, Optional<WalkLimits> walk) {
         long begun = System.nanoTime();
-        Exam exam = new Exam(servers, keyPrefix, new Exam.Plan(walk, workerUser, between));
+        Exam exam = new Exam(servers, keyPrefix, walk);
         List<Finding> findings = new ArrayList<>();
         CHECKS.forEach(check -> findings.addAll(check.of(exam)));
         return new Report(

@@ -8,37 +8,27 @@ import io.github.stormlock.insight.redis.Reply;
 import io.github.stormlock.insight.redis.WalkLimits;
 import io.github.stormlock.lock.insight.LockNames;
 import io.github.stormlock.redis.RedisConfig.Node;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 
 /** The answers that the checks of one examination share, so that each thing is asked for once. For one thread. */
 final class Exam {
     private final RedisServers servers;
     private final String keyPrefix;
-    private final Plan plan;
+    private final Optional<WalkLimits> walk;
     private final WorldReader reader;
     private final List<Node> nodes;
     private final WorkerDirectory workers;
     private final Map<String, Map<String, String>> infos = new HashMap<>();
     private Optional<OurKeys> keys = Optional.empty();
 
-    /**
-     * How an examination is made. Immutable.
-     *
-     * @param walk how much a walk over the keys may cost; empty for none
-     * @param workerUser the ACL user of the workers
-     * @param between how long it waits between two looks at what may grow
-     */
-    record Plan(Optional<WalkLimits> walk, String workerUser, Duration between) {}
-
-    Exam(RedisServers servers, String keyPrefix, Plan plan) {
+    /** @param walk how much a walk over the keys may cost; empty for none */
+    Exam(RedisServers servers, String keyPrefix, Optional<WalkLimits> walk) {
         this.servers = servers;
         this.keyPrefix = keyPrefix;
-        this.plan = plan;
+        this.walk = walk;
         this.reader = new WorldReader(servers, keyPrefix);
         this.nodes = servers.primaries();
         this.workers = reader.workers();
@@ -54,10 +44,6 @@ final class Exam {
 
     LockNames names() {
         return LockNames.of(keyPrefix);
-    }
-
-    Plan plan() {
-        return plan;
     }
 
     WorldReader reader() {
@@ -76,7 +62,7 @@ final class Exam {
     /** Returns our keys, as one walk found them; empty if no walk was wanted. */
     Optional<OurKeys> keys() {
         if (keys.isEmpty()) {
-            keys = plan.walk().map(limits -> OurKeys.find(servers, names(), keyPrefix, limits));
+            keys = walk.map(limits -> OurKeys.find(servers, names(), keyPrefix, limits));
         }
         return keys;
     }
@@ -108,14 +94,6 @@ final class Exam {
     /** Returns one server's answer. A right that is missing is told by the check that asks, not once more. */
     Reply ask(Node node, String... words) {
         return servers.ask(node, List.of(Query.plain(words).asOptional())).get(0);
-    }
-
-    /** Lets the time pass that is to lie between two looks. */
-    void waitBetween() {
-        long end = System.nanoTime() + plan.between().toNanos();
-        while (System.nanoTime() < end) {
-            LockSupport.parkNanos(end - System.nanoTime());
-        }
     }
 
     /** Returns the address of a server, as people write it. */

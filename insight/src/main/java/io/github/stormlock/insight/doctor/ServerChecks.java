@@ -8,8 +8,6 @@ import io.github.stormlock.lock.LockException;
 import io.github.stormlock.redis.RedisConfig.Mode;
 import io.github.stormlock.redis.RedisConfig.Node;
 import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -22,9 +20,6 @@ final class ServerChecks {
     private static final double NEARLY_ALL = 0.8;
     private static final long LEAST_BUFFER = 1 << 20;
     private static final long LEAST_BUSY_MILLIS = 1_000;
-    private static final String LATEST = "128";
-    private static final long LONG_MICROS = 10_000;
-    private static final int FIRST_KEY = 3;
 
     private ServerChecks() {}
 
@@ -40,8 +35,8 @@ final class ServerChecks {
             }
             versions.add(Shown.text(version, 20));
             if (!isNewEnough(version)) {
-                found.fail("node " + Exam.place(node) + " is Redis " + Shown.text(version, 20)
-                        + ": the library needs 6.2 or later");
+                found.fail(
+                        "node " + Exam.place(node) + " is Redis " + Shown.text(version, 20) + ": the library needs 6.2 or later");
             }
             boolean cluster = info.getOrDefault("redis_mode", "").equals("cluster");
             if (cluster != (exam.servers().config().mode() == Mode.CLUSTER)) {
@@ -211,47 +206,5 @@ final class ServerChecks {
             }
         }
         return -1;
-    }
-
-    /** Did scripts of ours stop a server for long? SLOWLOG tells of the latest. */
-    static void slowScripts(Exam exam, FindingList found) {
-        for (Node node : exam.nodes()) {
-            Reply log = exam.ask(node, "SLOWLOG", "GET", LATEST);
-            if (log.isRefused()) {
-                found.unknown("SLOWLOG is not permitted");
-                return;
-            }
-            int count = 0;
-            long slowest = 0;
-            String key = "";
-            for (Reply line : log.list()) {
-                List<Reply> parts = line.list();
-                long micros = parts.size() < 4 ? 0 : parts.get(2).number().orElse(0);
-                String first = micros < LONG_MICROS ? "" : firstKey(parts.get(3).list());
-                if (exam.names().entryOf(first).isPresent()) {
-                    count++;
-                    key = micros > slowest ? first : key;
-                    slowest = Math.max(slowest, micros);
-                }
-            }
-            if (count > 0) {
-                found.warn(String.format(
-                        Locale.ROOT,
-                        "node %s: %d scripts of locks took 10 ms or more, the slowest %.1f ms, of %s: its entry may be too large",
-                        Exam.place(node),
-                        count,
-                        slowest / 1e3,
-                        Shown.text(key, 60)));
-            }
-        }
-        found.orOk("no script of locks among the latest slow commands");
-    }
-
-    /** Returns the first key of a script; empty for other commands. */
-    private static String firstKey(List<Reply> words) {
-        String command = words.isEmpty() ? "" : words.get(0).text().orElse("").toUpperCase(Locale.ROOT);
-        return command.startsWith("EVAL") && words.size() > FIRST_KEY
-                ? words.get(FIRST_KEY).text().orElse("")
-                : "";
     }
 }
