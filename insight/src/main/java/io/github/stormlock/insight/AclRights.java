@@ -21,6 +21,7 @@ final class AclRights {
             new Group(List.of("object|idletime"), "when an entry was last touched"),
             new Group(List.of("exists", "memory|usage", "info"), "the state of the servers, for doctor"),
             new Group(List.of("cluster|slots", "asking"), "a Redis Cluster, and keys that move in it"),
+            new Group(List.of("ping"), "anything: each connection begins with it"),
             new Group(List.of("select"), "a database other than 0"),
             new Group(List.of("client|setname"), "the name of this program in CLIENT LIST"));
 

@@ -66,7 +66,7 @@ class RedisOptionsTest {
     void redisThatIsNotThereCannotBeAsked() {
         CommandRun run = CommandRun.of("list", "--redis", "redis://127.0.0.1:1");
         assertThat(run.status()).isEqualTo(3);
-        assertThat(run.err()).contains("Redis at 127.0.0.1:1 cannot be asked");
+        assertThat(run.err()).contains("no connection to Redis at 127.0.0.1:1");
     }
 
     @Test

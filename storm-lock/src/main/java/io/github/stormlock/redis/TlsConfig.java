@@ -1,8 +1,6 @@
 package io.github.stormlock.redis;
 
 import io.github.stormlock.redis.internal.connect.Checks;
-import io.github.stormlock.redis.internal.connect.Tls;
-import javax.net.ssl.SSLContext;
 
 /**
  * The encryption of connections. The server's host name is always checked. Authorities are given as a trust store or as a
@@ -72,15 +70,5 @@ public record TlsConfig(
     public TlsConfig(
             boolean enabled, String trustStore, Secret trustStorePassword, String keyStore, Secret keyStorePassword) {
         this(enabled, trustStore, trustStorePassword, keyStore, keyStorePassword, "", "", "");
-    }
-
-    /**
-     * {@return a context that trusts and shows what these settings name} Each call reads the files anew. A program that makes
-     * sockets by it sees to the check of the host name.
-     *
-     * @throws IllegalArgumentException if a file or its password cannot be used, naming the configuration key
-     */
-    public SSLContext context() {
-        return Tls.context(this);
     }
 }

@@ -7,11 +7,11 @@ import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.insight.redis.Reply;
 import io.github.stormlock.insight.redis.WalkLimits;
 import io.github.stormlock.lock.insight.LockNames;
-import io.github.stormlock.redis.RedisConfig.Node;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import redis.clients.jedis.HostAndPort;
 
 /** The answers that the checks of one examination share, so that each thing is asked for once. For one thread. */
 final class Exam {
@@ -19,7 +19,7 @@ final class Exam {
     private final String keyPrefix;
     private final Optional<WalkLimits> walk;
     private final WorldReader reader;
-    private final List<Node> nodes;
+    private final List<HostAndPort> nodes;
     private final WorkerDirectory workers;
     private final Map<String, Map<String, String>> infos = new HashMap<>();
     private Optional<OurKeys> keys = Optional.empty();
@@ -51,7 +51,7 @@ final class Exam {
     }
 
     /** Returns the primaries. */
-    List<Node> nodes() {
+    List<HostAndPort> nodes() {
         return nodes;
     }
 
@@ -68,12 +68,12 @@ final class Exam {
     }
 
     /** Returns lines of {@code INFO}; none if a right is missing. */
-    Map<String, String> info(Node node, String section) {
+    Map<String, String> info(HostAndPort node, String section) {
         return infos.computeIfAbsent(node + " " + section, any -> servers.info(node, section));
     }
 
     /** Returns a number of {@code INFO}; -1 if it is missing. */
-    long number(Node node, String section, String line) {
+    long number(HostAndPort node, String section, String line) {
         return number(info(node, section).getOrDefault(line, ""));
     }
 
@@ -86,18 +86,13 @@ final class Exam {
     }
 
     /** Returns a setting of a server; empty if it has none of that name, or a right is missing. */
-    Optional<String> setting(Node node, String name) {
+    Optional<String> setting(HostAndPort node, String name) {
         List<Reply> answer = ask(node, "CONFIG", "GET", name).list();
         return answer.size() < 2 ? Optional.empty() : answer.get(1).text();
     }
 
     /** Returns one server's answer. A right that is missing is told by the check that asks, not once more. */
-    Reply ask(Node node, String... words) {
+    Reply ask(HostAndPort node, String... words) {
         return servers.ask(node, List.of(Query.plain(words).asOptional())).get(0);
-    }
-
-    /** Returns the address of a server, as people write it. */
-    static String place(Node node) {
-        return node.host() + ":" + node.port();
     }
 }

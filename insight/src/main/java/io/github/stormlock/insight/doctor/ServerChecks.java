@@ -6,11 +6,11 @@ import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.redis.Reply;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.redis.RedisConfig.Mode;
-import io.github.stormlock.redis.RedisConfig.Node;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import redis.clients.jedis.HostAndPort;
 
 /** Looks at the servers: what they are, how they are set, and how near to their limits they are. */
 final class ServerChecks {
@@ -26,7 +26,7 @@ final class ServerChecks {
     /** Are the servers new enough, and of the mode that the options say? */
     static void version(Exam exam, FindingList found) {
         TreeSet<String> versions = new TreeSet<>();
-        for (Node node : exam.nodes()) {
+        for (HostAndPort node : exam.nodes()) {
             Map<String, String> info = exam.info(node, "server");
             String version = info.getOrDefault("redis_version", "");
             if (version.isEmpty()) {
@@ -36,17 +36,17 @@ final class ServerChecks {
             versions.add(Shown.text(version, 20));
             if (!isNewEnough(version)) {
                 found.fail(
-                        "node " + Exam.place(node) + " is Redis " + Shown.text(version, 20) + ": the library needs 6.2 or later");
+                        "node " + node + " is Redis " + Shown.text(version, 20) + ": the library needs 6.2 or later");
             }
             boolean cluster = info.getOrDefault("redis_mode", "").equals("cluster");
             if (cluster != (exam.servers().config().mode() == Mode.CLUSTER)) {
-                found.fail("node " + Exam.place(node)
+                found.fail("node " + node
                         + (cluster
                                 ? " is of a Cluster, and is asked as a single server: give --cluster"
                                 : " is no Cluster, and is asked as one"));
             }
             if (exam.info(node, "replication").getOrDefault("role", "master").equals("slave")) {
-                found.fail("node " + Exam.place(node) + " is a replica: it takes no locks");
+                found.fail("node " + node + " is a replica: it takes no locks");
             }
         }
         found.orOk(String.join(", ", versions) + ", " + servers(exam));
@@ -70,14 +70,14 @@ final class ServerChecks {
 
     /** Do the scripts run? The start check of a worker tries all commands on scratch keys that end with it. */
     static void scripts(Exam exam, FindingList found) {
-        for (Node node : exam.nodes()) {
+        for (HostAndPort node : exam.nodes()) {
             Reply ran = exam.ask(node, "EVAL", "return 1", "0");
             if (ran.isForbidden()) {
                 found.unknown("this user may run no scripts; with --conf the workers' user is asked");
                 return;
             }
             if (ran.isRefused()) {
-                found.fail("node " + Exam.place(node) + " refuses scripts: " + Shown.text(ran.refusal(), 120));
+                found.fail("node " + node + " refuses scripts: " + Shown.text(ran.refusal(), 120));
                 return;
             }
         }
@@ -95,7 +95,7 @@ final class ServerChecks {
 
     /** May a primary evict our keys, or refuse writes because its memory is full? */
     static void eviction(Exam exam, FindingList found) {
-        for (Node node : exam.nodes()) {
+        for (HostAndPort node : exam.nodes()) {
             String policy = exam.info(node, "memory").getOrDefault("maxmemory_policy", "");
             if (policy.isEmpty()) {
                 found.unknown("INFO is not permitted");
@@ -104,11 +104,11 @@ final class ServerChecks {
             long most = exam.number(node, "memory", "maxmemory");
             long used = exam.number(node, "memory", "used_memory");
             if (!policy.equals("noeviction")) {
-                found.warn("node " + Exam.place(node) + " has " + Shown.text(policy, 20)
+                found.warn("node " + node + " has " + Shown.text(policy, 20)
                         + ": marks may be evicted, replays applied twice. Set noeviction.");
             }
             if (most > 0 && used > NEARLY_FULL * most) {
-                found.warn("node " + Exam.place(node) + " uses " + 100 * used / most
+                found.warn("node " + node + " uses " + 100 * used / most
                         + " % of its maxmemory: soon it refuses to take locks, or evicts them");
             }
         }
@@ -118,8 +118,8 @@ final class ServerChecks {
     /** What do a restart and a fail-over lose, beside what workers wait for? */
     static void persistence(Exam exam, FindingList found) {
         int least = exam.servers().config().replicas().least();
-        for (Node node : exam.nodes()) {
-            String place = "node " + Exam.place(node);
+        for (HostAndPort node : exam.nodes()) {
+            String place = "node " + node;
             Map<String, String> info = exam.info(node, "persistence");
             if (info.isEmpty()) {
                 found.unknown("INFO is not permitted");
@@ -142,8 +142,8 @@ final class ServerChecks {
                 "append-only files" + (least == 0 ? "; workers wait for no replica" : "; workers wait for " + least));
     }
 
-    private static void addReplicas(Exam exam, Node node, int least, FindingList found) {
-        String place = "node " + Exam.place(node);
+    private static void addReplicas(Exam exam, HostAndPort node, int least, FindingList found) {
+        String place = "node " + node;
         long connected = Math.max(0, exam.number(node, "replication", "connected_slaves"));
         if (connected < least) {
             found.fail(place + " has " + connected + " replicas, and workers wait for " + least
@@ -163,8 +163,8 @@ final class ServerChecks {
     /** Are the limits of the servers wide enough for the connections and messages of workers? */
     static void limits(Exam exam, FindingList found) {
         boolean seen = true;
-        for (Node node : exam.nodes()) {
-            String place = "node " + Exam.place(node);
+        for (HostAndPort node : exam.nodes()) {
+            String place = "node " + node;
             long clients = exam.number(node, "clients", "connected_clients");
             long most = exam.number(node, "clients", "maxclients");
             if (most < 0) {

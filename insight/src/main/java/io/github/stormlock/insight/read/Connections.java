@@ -2,7 +2,6 @@ package io.github.stormlock.insight.read;
 
 import io.github.stormlock.insight.redis.ClientLine;
 import io.github.stormlock.insight.redis.RedisServers;
-import io.github.stormlock.redis.RedisConfig.Node;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import redis.clients.jedis.HostAndPort;
 
 /**
  * Which factories are connected now, as the servers say. Immutable.
@@ -30,7 +30,7 @@ public record Connections(boolean visible, Map<String, Integer> byFactory, Map<S
         Map<String, Integer> found = new HashMap<>();
         Map<String, Long> idle = new HashMap<>();
         int nameless = 0;
-        for (Node node : servers.primaries()) {
+        for (HostAndPort node : servers.primaries()) {
             Optional<List<ClientLine>> clients = servers.clients(node);
             if (clients.isEmpty()) {
                 return UNSEEN;

@@ -1,6 +1,5 @@
 package io.github.stormlock.insight.redis;
 
-import io.github.stormlock.redis.RedisConfig.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import redis.clients.jedis.HostAndPort;
 
 /**
  * Walks over the keys of all primaries side by side, in small steps with pauses between them, until the end or the end
@@ -55,7 +55,7 @@ public final class KeyWalk {
      */
     public static Optional<Long> count(RedisServers servers) {
         long all = 0;
-        for (Node node : servers.primaries()) {
+        for (HostAndPort node : servers.primaries()) {
             Reply size = servers.ask(node, List.of(Query.plain("DBSIZE"))).get(0);
             if (size.isRefused()) {
                 return Optional.empty();
@@ -75,7 +75,7 @@ public final class KeyWalk {
      * @throws CannotAskException if a server does not answer
      */
     public WalkResult walk() {
-        List<Node> nodes = servers.primaries();
+        List<HostAndPort> nodes = servers.primaries();
         long all = count(servers).orElse(0L);
         long end = System.nanoTime() + limits.budget().toNanos();
         ExecutorService threads = Executors.newFixedThreadPool(nodes.size(), work -> {
@@ -119,7 +119,7 @@ public final class KeyWalk {
         }
     }
 
-    private Part walk(Node node, long end) throws InterruptedException {
+    private Part walk(HostAndPort node, long end) throws InterruptedException {
         String cursor = "0";
         long seen = 0;
         // What one answer took longer than another it was waited for: the server did not work for it meanwhile.

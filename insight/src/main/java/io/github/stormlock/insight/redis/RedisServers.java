@@ -1,8 +1,18 @@
 package io.github.stormlock.insight.redis;
 
 import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.redis.RedisConfig.Mode;
-import io.github.stormlock.redis.RedisConfig.Node;
+import io.github.stormlock.redis.RedisConfig.Protocol;
+import io.github.stormlock.redis.RedisException;
+import io.github.stormlock.redis.RedisRefusedException;
+import io.github.stormlock.redis.Script;
+import io.github.stormlock.redis.ScriptCall;
+import io.github.stormlock.redis.internal.connect.DaemonThreads;
+import io.github.stormlock.redis.internal.connect.Deadline;
+import io.github.stormlock.redis.internal.connect.JedisSettings;
+import io.github.stormlock.redis.internal.connect.NodePools;
+import io.github.stormlock.redis.internal.route.Topology;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -12,48 +22,50 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.JedisClientConfig;
+import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisAskDataException;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisMovedDataException;
 
 /**
  * The servers behind a configuration, in all three modes: commands go to the node of their key, those of one node
- * together. One connection to each server, made when it is needed. A redirection is followed once.
+ * together. Connections are made when they are needed, and found, as the library does. A redirection is followed once.
  *
  * <p>What a server refuses is a {@link Reply}. A server that does not answer is a {@link CannotAskException}; the next
  * command finds its way anew. Nothing is sent twice but what a server has refused by a redirection. Thread-safe.
  */
 public final class RedisServers implements AutoCloseable {
     private static final Query ASKING = Query.plain("ASKING");
+    private static final Script NONE = Script.text("of plain commands", "");
     private static final int MOST_FORBIDDEN = 50;
 
     private final RedisConfig config;
-    private final JedisClientConfig settings;
-    private final Route route;
-    private final ConcurrentMap<Node, NodeLine> lines = new ConcurrentHashMap<>();
+    private final Duration longest;
+    private final DaemonThreads workers = new DaemonThreads();
+    private final NodePools pools;
+    private final Topology topology;
     private final Set<String> forbidden = ConcurrentHashMap.newKeySet();
 
     private RedisServers(RedisConfig config) {
         this.config = config;
-        this.settings = ClientSettings.ofServers(config);
-        this.route = switch (config.mode()) {
-            case STANDALONE -> Route.to(config.nodes().get(0));
-            case SENTINEL -> new SentinelRoute(config);
-            case CLUSTER -> new ClusterRoute(config.nodes(), this::askNode);
-        };
+        this.longest = config.connectTimeout().plus(config.commandTimeout());
+        // RESP2 is enough for one who only asks, and needs no HELLO.
+        JedisSettings settings =
+                new JedisSettings(config.toBuilder().protocol(Protocol.RESP2).build());
+        this.pools = new NodePools(settings, workers);
+        this.topology = Topology.of(settings, pools, workers);
     }
 
     /**
      * {@return the servers} No connection is made yet.
      *
      * @param config where they are, and the login
-     * @throws IllegalArgumentException if a store of certificates cannot be read
+     * @throws IllegalArgumentException if a password or a store of certificates cannot be read
      */
     public static RedisServers of(RedisConfig config) {
         return new RedisServers(config);
@@ -62,11 +74,6 @@ public final class RedisServers implements AutoCloseable {
     /** {@return the configuration} */
     public RedisConfig config() {
         return config;
-    }
-
-    /** {@return true if the servers are a Redis Cluster} */
-    public boolean isCluster() {
-        return config.mode() == Mode.CLUSTER;
     }
 
     /**
@@ -86,9 +93,9 @@ public final class RedisServers implements AutoCloseable {
      * @throws CannotAskException if a server does not answer
      */
     public List<Reply> ask(List<Query> queries) {
-        Map<Node, List<Integer>> shares = new LinkedHashMap<>();
+        Map<HostAndPort, List<Integer>> shares = new LinkedHashMap<>();
         for (int i = 0; i < queries.size(); i++) {
-            shares.computeIfAbsent(route.of(queries.get(i).key()), node -> new ArrayList<>())
+            shares.computeIfAbsent(nodeOf(queries.get(i).key()), node -> new ArrayList<>())
                     .add(i);
         }
         Map<Integer, Reply> replies = new HashMap<>();
@@ -130,7 +137,7 @@ public final class RedisServers implements AutoCloseable {
      * @param queries the commands
      * @throws CannotAskException if the server does not answer
      */
-    public List<Reply> ask(Node node, List<Query> queries) {
+    public List<Reply> ask(HostAndPort node, List<Query> queries) {
         return ask(node, queries, null);
     }
 
@@ -139,8 +146,31 @@ public final class RedisServers implements AutoCloseable {
      *
      * @throws CannotAskException if they cannot be learnt
      */
-    public List<Node> primaries() {
-        return route.primaries();
+    public List<HostAndPort> primaries() {
+        return reached(() -> topology.primaries(deadline()));
+    }
+
+    /** Returns the server that has a key; any primary for {@code null}. */
+    private HostAndPort nodeOf(@Nullable String key) {
+        List<byte[]> keys = key == null ? List.of() : List.of(key.getBytes(StandardCharsets.UTF_8));
+        return reached(() -> topology.poolFor(new ScriptCall(NONE, keys, List.of()), deadline()))
+                .address();
+    }
+
+    private long deadline() {
+        return Deadline.after(longest.toNanos());
+    }
+
+    /** Takes a step that may fail for want of a server. */
+    static <T> T reached(Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (RedisException e) {
+            String options = e instanceof RedisRefusedException
+                    ? " (the options are --user, and --password-file or --password-env)"
+                    : "";
+            throw new CannotAskException(e.getMessage() + options, e);
+        }
     }
 
     /**
@@ -149,7 +179,7 @@ public final class RedisServers implements AutoCloseable {
      * @param node the server
      * @throws CannotAskException if the server does not answer
      */
-    public Optional<List<ClientLine>> clients(Node node) {
+    public Optional<List<ClientLine>> clients(HostAndPort node) {
         Reply reply = askNode(node, Query.plain("CLIENT", "LIST"));
         return reply.text().map(ClientLine::parse);
     }
@@ -161,7 +191,7 @@ public final class RedisServers implements AutoCloseable {
      * @param section the section, such as {@code memory}
      * @throws CannotAskException if the server does not answer
      */
-    public Map<String, String> info(Node node, String section) {
+    public Map<String, String> info(HostAndPort node, String section) {
         Map<String, String> lines = new LinkedHashMap<>();
         String text = askNode(node, Query.plain("INFO", section)).text().orElse("");
         text.lines().forEach(line -> {
@@ -173,18 +203,17 @@ public final class RedisServers implements AutoCloseable {
         return lines;
     }
 
-    private Reply askNode(Node node, Query query) {
+    private Reply askNode(HostAndPort node, Query query) {
         return ask(node, List.of(query), null).get(0);
     }
 
-    private List<Reply> ask(Node node, List<Query> queries, @Nullable Query first) {
+    private List<Reply> ask(HostAndPort node, List<Query> queries, @Nullable Query first) {
         try {
-            List<Reply> replies = lines.computeIfAbsent(node, each -> new NodeLine(each, settings))
-                    .ask(queries, first);
+            List<Reply> replies = new NodeLine(pools.at(node), longest).ask(queries, first);
             note(queries, replies);
             return replies;
         } catch (CannotAskException e) {
-            route.doubt();
+            topology.doubt();
             throw e;
         }
     }
@@ -202,10 +231,10 @@ public final class RedisServers implements AutoCloseable {
         return forbidden.stream().sorted().toList();
     }
 
-    private Reply followed(Query query, Reply reply, Node asked) {
+    private Reply followed(Query query, Reply reply, HostAndPort asked) {
         JedisDataException error = reply.error();
         if (error instanceof JedisMovedDataException moved) {
-            route.doubt();
+            topology.doubt();
             return ask(node(moved.getTargetNode(), asked), List.of(query), null).get(0);
         }
         if (error instanceof JedisAskDataException elsewhere) {
@@ -216,13 +245,15 @@ public final class RedisServers implements AutoCloseable {
     }
 
     /** {@return the node that a redirection names} One that leaves its host out means the one that was asked. */
-    private static Node node(redis.clients.jedis.HostAndPort address, Node asked) {
-        boolean leftOut = address.getHost().isBlank() || address.getHost().equals("?");
-        return new Node(leftOut ? asked.host() : address.getHost(), address.getPort());
+    private static HostAndPort node(HostAndPort named, HostAndPort asked) {
+        boolean leftOut = named.getHost().isBlank() || named.getHost().equals("?");
+        return leftOut ? new HostAndPort(asked.getHost(), named.getPort()) : named;
     }
 
     @Override
     public void close() {
-        lines.values().forEach(NodeLine::close);
+        topology.close();
+        pools.close();
+        workers.close();
     }
 }

@@ -16,6 +16,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 
 @Tag("server")
@@ -43,7 +44,7 @@ class RedisServersTest {
         try (RedisServer server = RedisServer.embedded();
                 RedisServers servers = RedisServers.of(RedisConfig.standalone("127.0.0.1", server.port()))) {
             setAndGet(servers);
-            Node node = servers.primaries().get(0);
+            HostAndPort node = servers.primaries().get(0);
             assertThat(servers.ask(Query.of("LPOP", "key:1")).refusal()).startsWith("WRONGTYPE");
             assertThat(servers.ask(Query.of("GET", "none")).isNothing()).isTrue();
             assertThat(servers.info(node, "server")).containsKey("redis_version");
@@ -123,7 +124,8 @@ class RedisServersTest {
                         .build())) {
             setAndGet(servers);
             assertThat(servers.primaries())
-                    .containsExactly(new Node("127.0.0.1", sentinels.primary().port()));
+                    .containsExactly(
+                            new HostAndPort("127.0.0.1", sentinels.primary().port()));
         }
     }
 
@@ -133,6 +135,20 @@ class RedisServersTest {
             assertThatThrownBy(() -> servers.ask(Query.of("GET", "key")))
                     .isInstanceOf(CannotAskException.class)
                     .hasMessageContaining("127.0.0.1:1");
+        }
+    }
+
+    @Test
+    void serverThatAnswersNothingAnyMoreCannotBeAsked() {
+        try (RedisServer server = RedisServer.embedded();
+                Jedis admin = new Jedis(server.uri());
+                RedisServers servers = RedisServers.of(RedisConfig.standalone("127.0.0.1", server.port()))) {
+            servers.ask(Query.of("GET", "key"));
+            admin.configSet("replica-serve-stale-data", "no");
+            admin.replicaof("127.0.0.1", 1);
+            assertThatThrownBy(() -> servers.ask(Query.of("GET", "key")))
+                    .isInstanceOf(CannotAskException.class)
+                    .hasMessageContaining("MASTERDOWN");
         }
     }
 

@@ -10,6 +10,7 @@ import org.apache.commons.pool2.PooledObjectState;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Makes connections to one server. It knows them all, so that closing ends the lent ones too. Thread-safe. */
 public final class ConnectionMaker implements PooledObjectFactory<PortConnection> {
@@ -51,7 +52,7 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
                 throw new JedisConnectionException("the port to " + address + " is closed");
             }
             PortConnection connection = new PortConnection(sockets, settings.client(peer));
-            if (!settings.saysHello(peer) && !connection.ping()) {
+            if (!settings.saysHello(peer) && !takesCommands(connection)) {
                 // A login alone may send nothing, and then nobody knows yet if the server takes the connection.
                 throw new JedisConnectionException("no answer to PING from " + address);
             }
@@ -63,6 +64,18 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
             if (!made) {
                 end(sockets);
             }
+        }
+    }
+
+    /** A server that cannot write its log refuses PING, and takes what writes nothing. */
+    private static boolean takesCommands(PortConnection connection) {
+        try {
+            return connection.ping();
+        } catch (JedisDataException refused) {
+            if (Failures.code(refused).equals("MISCONF")) {
+                return true;
+            }
+            throw refused;
         }
     }
 

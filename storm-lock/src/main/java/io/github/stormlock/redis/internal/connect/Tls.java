@@ -39,8 +39,7 @@ public record Tls(@Nullable SSLSocketFactory factory) {
         return new Tls(config.enabled() ? context(config).getSocketFactory() : null);
     }
 
-    /** Reads the files as {@link #of} does. */
-    public static SSLContext context(TlsConfig config) {
+    private static SSLContext context(TlsConfig config) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys(config), trust(config), null);

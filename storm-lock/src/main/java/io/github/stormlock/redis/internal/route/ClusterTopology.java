@@ -88,6 +88,13 @@ final class ClusterTopology implements Topology {
     }
 
     @Override
+    public List<HostAndPort> primaries(long deadline) {
+        SlotRanges known = slots;
+        return (known == null ? await(fetch(), deadline) : known)
+                .bySlot().values().stream().distinct().toList();
+    }
+
+    @Override
     public boolean mayStay(HostAndPort subscriptionNode) {
         SlotRanges known = slots;
         return known == null || known.nodes().contains(subscriptionNode);

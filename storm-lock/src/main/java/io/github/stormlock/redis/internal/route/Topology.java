@@ -6,6 +6,7 @@ import io.github.stormlock.redis.internal.connect.DaemonThreads;
 import io.github.stormlock.redis.internal.connect.JedisSettings;
 import io.github.stormlock.redis.internal.connect.NodePool;
 import io.github.stormlock.redis.internal.connect.NodePools;
+import java.util.List;
 import redis.clients.jedis.HostAndPort;
 
 /**
@@ -43,6 +44,11 @@ public interface Topology {
 
     /** Returns a server to subscribe at, and throws what {@link #poolFor} throws. */
     HostAndPort subscriptionNode(long deadline);
+
+    /** Returns the primaries: one, or those that serve slots. Throws what {@link #poolFor} throws. */
+    default List<HostAndPort> primaries(long deadline) {
+        return List.of(subscriptionNode(deadline));
+    }
 
     /**
      * Returns true if a subscription at that server is still where it belongs, as far as is known now. Never blocks.
