@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** Prints the ACL of an operator who only looks. It asks no server. */
 @Command(name = "acl", mixinStandardHelpOptions = true)
@@ -15,9 +14,6 @@ final class AclCommand implements Callable<Integer> {
     private static final String SET = "a report each second while top or serve look: workers report each five";
 
     private final Invocation invocation;
-
-    @Option(names = "--name", paramLabel = "NAME", description = "the name of the user (default: ${DEFAULT-VALUE})")
-    private String user = "operator";
 
     AclCommand(Invocation invocation) {
         this.invocation = invocation;
@@ -31,9 +27,9 @@ final class AclCommand implements Callable<Integer> {
             return Invocation.DONE;
         }
         invocation.say("# Redis 7 and later");
-        invocation.say(AclRights.redis7(user, watchKey));
+        invocation.say(AclRights.redis7(watchKey));
         invocation.say("# Redis 6");
-        invocation.say(AclRights.redis6(user));
+        invocation.say(AclRights.redis6());
         invocation.say("");
         TextTable table = new TextTable(Column.left("without", 60), Column.left("this cannot be seen", 100));
         for (Group group : AclRights.GROUPS) {
@@ -45,9 +41,8 @@ final class AclCommand implements Callable<Integer> {
     }
 
     private ObjectNode json(String watchKey) {
-        ObjectNode answer = JsonOutput.answer()
-                .put("redis7", AclRights.redis7(user, watchKey))
-                .put("redis6", AclRights.redis6(user));
+        ObjectNode answer =
+                JsonOutput.answer().put("redis7", AclRights.redis7(watchKey)).put("redis6", AclRights.redis6());
         answer.set(
                 "rights",
                 JsonOutput.tree(Stream.concat(AclRights.GROUPS.stream(), Stream.of(new Group(List.of("set"), SET)))

@@ -13,12 +13,11 @@ final class AclRights {
             new Group(
                     List.of("zrange", "zrangebyscore", "zcard"),
                     "which workers report, who waits, readers, and permits"),
-            new Group(List.of("strlen"), "what workers report: a text that is too long is not read"),
+            new Group(List.of("getrange"), "what workers report: a text that is too long is not read"),
             new Group(List.of("client|list"), "who is connected: nobody can be called dead"),
             new Group(List.of("dbsize", "scan"), "locks that no worker names, and the marks of an entry"),
-            new Group(List.of("hget", "hlen"), "latches, and the size of a hash"),
-            new Group(List.of("llen", "scard", "zscore"), "the sizes of other entries, and the low of their marks"),
-            new Group(List.of("object|idletime"), "when an entry was last touched"),
+            new Group(List.of("hget", "hlen"), "latches"),
+            new Group(List.of("zscore"), "the low of the marks of an entry"),
             new Group(List.of("exists", "memory|usage", "info"), "the state of the servers, for doctor"),
             new Group(List.of("cluster|slots", "asking"), "a Redis Cluster, and keys that move in it"),
             new Group(List.of("ping"), "anything: each connection begins with it"),
@@ -28,14 +27,14 @@ final class AclRights {
     private AclRights() {}
 
     /** Returns the command for Redis 7 and later, whose ACLs tell reading from writing. */
-    static String redis7(String user, String watchKey) {
-        return "ACL SETUSER " + user + " on >PASSWORD resetchannels resetkeys %R~* %W~" + watchKey + " -@all "
-                + commands() + " +set";
+    static String redis7(String watchKey) {
+        return "ACL SETUSER operator on >PASSWORD resetchannels resetkeys %R~* %W~" + watchKey + " -@all " + commands()
+                + " +set";
     }
 
     /** Returns the command for Redis 6, where one who may SET one key may SET all that may be read. */
-    static String redis6(String user) {
-        return "ACL SETUSER " + user + " on >PASSWORD resetchannels resetkeys ~* -@all " + commands();
+    static String redis6() {
+        return "ACL SETUSER operator on >PASSWORD resetchannels resetkeys ~* -@all " + commands();
     }
 
     private static String commands() {

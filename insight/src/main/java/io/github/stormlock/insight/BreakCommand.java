@@ -5,7 +5,6 @@ import io.github.stormlock.insight.breaking.BreakTarget;
 import io.github.stormlock.insight.breaking.BreakText;
 import io.github.stormlock.insight.breaking.BrokenNote;
 import io.github.stormlock.insight.breaking.Person;
-import io.github.stormlock.insight.read.HolderView;
 import io.github.stormlock.insight.read.LockView;
 import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.Shown;
@@ -24,8 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -34,9 +31,6 @@ import picocli.CommandLine.Parameters;
 /** Takes one lock away from its holder. It breaks what it has shown, or nothing. For one command line. */
 @Command(name = "break", mixinStandardHelpOptions = true)
 final class BreakCommand implements Callable<Integer> {
-    private static final long TAKEN_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-
     private final Invocation invocation;
     private final Person person;
 
@@ -74,9 +68,9 @@ final class BreakCommand implements Callable<Integer> {
             List<LockView> views = reader.look(reader.workers(), entry);
             Optional<BreakTarget> found = found(views);
             if (found.isEmpty()) {
-                return answer(null, "nothing", nobody(views), "", Optional.empty());
+                return answer(null, "nothing", nobody(views), "");
             }
-            return decide(servers, reader, found.get());
+            return decide(servers, found.get());
         }
     }
 
@@ -132,18 +126,18 @@ final class BreakCommand implements Callable<Integer> {
         };
     }
 
-    private int decide(RedisServers servers, WorldReader reader, BreakTarget target) {
+    private int decide(RedisServers servers, BreakTarget target) {
         if (!invocation.json()) {
             new BreakText(target, fence(servers)).lines().forEach(invocation::say);
         }
         if (dryRun) {
-            return answer(target, "dry-run", "nothing is broken: --dry-run", "", Optional.empty());
+            return answer(target, "dry-run", "nothing is broken: --dry-run", "");
         }
         Optional<String> why = yes ? allowed(target) : agreed();
         if (why.isEmpty()) {
-            return answer(target, "left", "left as it is", "", Optional.empty());
+            return answer(target, "left", "left as it is", "");
         }
-        return breakIt(servers, reader, target, why.get());
+        return breakIt(servers, target, why.get());
     }
 
     private Optional<String> fence(RedisServers servers) {
@@ -183,30 +177,25 @@ final class BreakCommand implements Callable<Integer> {
         return Optional.empty();
     }
 
-    private int breakIt(RedisServers servers, WorldReader reader, BreakTarget target, String why) {
+    private int breakIt(RedisServers servers, BreakTarget target, String why) {
         Broken broken = sent(servers, target);
         if (broken == Broken.MOVED_ON) {
             String words = "not broken: " + Shown.text(entry) + " has another holder by now, or none. Look again";
-            return answer(target, "moved-on", words, why, Optional.empty());
+            return answer(target, "moved-on", words, why);
         }
-        long begun = System.nanoTime();
         String refusal = BrokenNote.write(servers, invocation.names(), target, why);
         if (!refusal.isEmpty()) {
             invocation
                     .err()
                     .println("locks: who broke it, and why, could not be noted in Redis: " + Shown.text(refusal, 200));
         }
-        Optional<HolderView> next = broken == Broken.GIVEN ? next(reader, target) : Optional.empty();
-        String millis = Shown.millis((System.nanoTime() - begun) / 1_000_000);
         String words =
                 switch (broken) {
-                    case GIVEN ->
-                        next.map(holder -> "broken; " + holder.words() + " has it since " + millis + " or less")
-                                .orElse("broken; it was given to the next waiter, who has given it back since");
+                    case GIVEN -> "broken; it was given to the next waiter";
                     case SHARED -> "broken; others hold it beside";
                     default -> "broken; it is free";
                 };
-        return answer(target, JsonOutput.word(broken), words, why, next);
+        return answer(target, JsonOutput.word(broken), words, why);
     }
 
     private Broken sent(RedisServers servers, BreakTarget target) {
@@ -221,29 +210,7 @@ final class BreakCommand implements Callable<Integer> {
         }
     }
 
-    /**
-     * Returns the waiter that has it, once it has taken what it was given. One that was too late for that finds the lock free
-     * with its next try.
-     */
-    private Optional<HolderView> next(WorldReader reader, BreakTarget target) {
-        long end = System.nanoTime() + TAKEN_NANOS;
-        do {
-            LockView now = reader.look(reader.workers(), entry).stream()
-                    .filter(lock -> lock.kind() == target.lock().kind())
-                    .findFirst()
-                    .orElseThrow();
-            Optional<HolderView> holder = now.holders().stream().findFirst();
-            if (now.grip() == Grip.HELD || now.grip() == Grip.STRANGER) {
-                return holder.filter(
-                        other -> !other.value().equals(target.holder().value()));
-            }
-            LockSupport.parkNanos(LOOK_NANOS);
-        } while (System.nanoTime() < end);
-        return Optional.empty();
-    }
-
-    private int answer(
-            @Nullable BreakTarget target, String outcome, String words, String why, Optional<HolderView> next) {
+    private int answer(@Nullable BreakTarget target, String outcome, String words, String why) {
         boolean broken = List.of("given", "free", "shared").contains(outcome);
         if (invocation.json()) {
             ObjectNode answer = JsonOutput.answer()
@@ -258,7 +225,6 @@ final class BreakCommand implements Callable<Integer> {
                         .put("by", BrokenNote.me())
                         .put("reason", why);
             }
-            next.ifPresent(holder -> answer.put("next", holder.words()));
             invocation.say(answer);
         } else {
             invocation.say(" " + words);

@@ -32,8 +32,7 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         try (RedisServers servers = invocation.servers()) {
             Facts facts = Investigation.of(servers, invocation.keyPrefix(), entry);
-            EntryFacts beside =
-                    EntryFacts.read(servers, invocation.names(), entry, scan.walk(servers), /* sized= */ true);
+            EntryFacts beside = EntryFacts.read(servers, invocation.names(), entry, scan.walk(servers));
             Diagnosis verdict = StateTable.judge(facts);
             if (invocation.json()) {
                 invocation.say(json(facts, beside, verdict));
@@ -57,10 +56,7 @@ final class ExplainCommand implements Callable<Integer> {
         answer.set("deadlocks", JsonOutput.tree(facts.deadlocks()));
         ArrayNode open = answer.putArray("open");
         facts.open().forEach(update -> open.add(JsonOutput.open(update, facts.workers())));
-        ObjectNode value = answer.putObject("value");
-        value.put("type", beside.type()).put("leftMillis", beside.left());
-        beside.size().ifPresent(size -> value.put("size", size));
-        beside.idleSeconds().ifPresent(seconds -> value.put("idleSeconds", seconds));
+        answer.putObject("value").put("type", beside.type()).put("leftMillis", beside.left());
         beside.fence().ifPresent(fence -> answer.put("fence", fence));
         beside.broken().ifPresent(broken -> answer.set("broken", broken(broken)));
         ArrayNode marks = answer.putArray("marks");

@@ -13,13 +13,8 @@ import io.github.stormlock.insight.read.WaitRow;
 import io.github.stormlock.insight.read.WaiterView;
 import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.World.OpenUpdate;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /** Prints one answer of {@code explain}. */
 final class ExplainText {
@@ -49,7 +44,6 @@ final class ExplainText {
         }
         addInside();
         facts.open().forEach(this::addOpen);
-        addBlocked();
         beside.fence()
                 .ifPresent(fence -> add(
                         "last fence",
@@ -75,20 +69,8 @@ final class ExplainText {
         if (beside.type().equals("none")) {
             return "(there is no such entry)";
         }
-        String unit =
-                switch (beside.type()) {
-                    case "hash" -> "field";
-                    case "string" -> "byte";
-                    case "list" -> "element";
-                    default -> "member";
-                };
         return Shown.text(beside.type(), 20)
-                + (beside.size().isPresent() ? ", " + Shown.count(beside.size().getAsLong(), unit) : "")
-                + (beside.left() < 0 ? ", no time to live" : ", ends in " + Shown.millis(beside.left()))
-                + (beside.idleSeconds().isPresent()
-                        ? "; last touched "
-                                + Shown.millis(1_000 * beside.idleSeconds().getAsLong()) + " ago"
-                        : "");
+                + (beside.left() < 0 ? ", no time to live" : ", ends in " + Shown.millis(beside.left()));
     }
 
     private void addLock(LockView lock, String title) {
@@ -177,31 +159,6 @@ final class ExplainText {
                 facts.workers().words(open) + ", thread "
                         + Shown.text(open.row().thread()) + ", for " + Shown.millis(open.millis()) + "; "
                         + open.row().inside() + " behind it");
-    }
-
-    /** Says since when nobody else gets on: since the holder has it, or the first one waits, whichever is told. */
-    private void addBlocked() {
-        LockView lock = facts.lock();
-        if (lock.grip() == Grip.FREE || lock.grip() == Grip.GIFT || lock.grip() == Grip.REFUSED) {
-            return;
-        }
-        LongStream inside = facts.workers().workers().stream().flatMapToLong(worker -> worker.waits().stream()
-                .filter(row -> EntryDigest.means(row.entry(), facts.entry()))
-                .mapToLong(row -> row.age() + worker.age()));
-        LongStream told = Stream.concat(
-                        lock.holders().stream()
-                                .map(HolderView::heldFor)
-                                .flatMapToLong(OptionalLong::stream)
-                                .boxed(),
-                        lock.waiters().stream().map(WaiterView::since))
-                .mapToLong(Long::longValue);
-        OptionalLong longest = LongStream.concat(inside, told).max();
-        add(
-                "blocked",
-                longest.isPresent()
-                        ? "for " + Shown.millis(longest.getAsLong()) + " or more, since "
-                                + Instant.now().minusMillis(longest.getAsLong()).truncatedTo(ChronoUnit.SECONDS)
-                        : "nobody tells since when");
     }
 
     private void addMarks() {

@@ -10,7 +10,6 @@ import io.github.stormlock.insight.read.LockView.Grip;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.World;
-import io.github.stormlock.insight.read.World.HiddenLease;
 import io.github.stormlock.insight.read.World.OpenUpdate;
 import io.github.stormlock.insight.read.WorldReader;
 import io.github.stormlock.insight.redis.RedisServers;
@@ -176,7 +175,7 @@ final class LockListCommand implements Callable<Integer> {
                     LockWords.ends(lock.left()),
                     LockWords.holder(lock),
                     waiting(lock.waiterCount(), lock.inside()),
-                    note(lock, world, deadlocks));
+                    note(lock, deadlocks));
         }
         for (OpenUpdate update : shown(open)) {
             table.add(
@@ -189,26 +188,11 @@ final class LockListCommand implements Callable<Integer> {
                     waiting(0, update.row().inside()),
                     "an update that is being computed, without a lock");
         }
-        List<HiddenLease> hidden = stuck
-                ? List.of()
-                : world.hidden().stream()
-                        .filter(lease -> matches(lease.row().entry()) && isOf(lease.worker()))
-                        .toList();
-        shown(hidden)
-                .forEach(lease -> table.add(
-                        lease.row().entry(),
-                        LockWords.letter(lease.row().kind()),
-                        Shown.millis(lease.millis()),
-                        Shown.millis(lease.left()),
-                        world.workers().words(lease.worker(), lease.row().caller()) + ", thread "
-                                + Shown.text(lease.row().thread(), 40),
-                        "",
-                        "by its digest, not checked"));
         if (!table.isEmpty()) {
             table.lines().forEach(invocation::say);
         }
         deadlocks.forEach(deadlock -> invocation.say(" DEADLOCK  " + deadlock.words()));
-        invocation.say(foot(world, locks, notShown(locks) + notShown(open) + notShown(hidden)));
+        invocation.say(foot(world, locks, notShown(locks) + notShown(open)));
     }
 
     private <R> List<R> shown(List<R> rows) {
@@ -219,19 +203,10 @@ final class LockListCommand implements Callable<Integer> {
         return Math.max(0, rows.size() - limit);
     }
 
-    private static String note(LockView lock, World world, List<Deadlock> deadlocks) {
-        if (deadlocks.stream().anyMatch(deadlock -> deadlock.touches(lock.entry()))) {
-            return "DEADLOCK";
-        }
-        String note = LockWords.note(lock);
-        double updates = world.workers().workers().stream()
-                .mapToDouble(worker -> worker.hot().stream()
-                        .filter(row -> row.entry().equals(lock.entry()) && row.waits() > 0)
-                        .mapToDouble(row -> row.updates() * 1_000.0 / Math.max(1, worker.span()))
-                        .sum())
-                .sum();
-        String hot = updates < 1 ? "" : String.format(Locale.ROOT, "hot: %,.0f updates/s", updates);
-        return note.isEmpty() || hot.isEmpty() ? note + hot : note + "; " + hot;
+    private static String note(LockView lock, List<Deadlock> deadlocks) {
+        return deadlocks.stream().anyMatch(deadlock -> deadlock.touches(lock.entry()))
+                ? "DEADLOCK"
+                : LockWords.note(lock);
     }
 
     private static String waiting(long inRedis, long inside) {

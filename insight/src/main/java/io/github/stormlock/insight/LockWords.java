@@ -19,16 +19,9 @@ final class LockWords {
             return "read";
         }
         char letter = lock.holders().isEmpty() ? ' ' : lock.holders().get(0).kind();
-        return letter(letter);
-    }
-
-    static String letter(char letter) {
         return switch (letter) {
             case 'u' -> "update";
             case 'm' -> "mutex";
-            case 'r' -> "read";
-            case 'p' -> "permits";
-            case 'l' -> "latch";
             default -> "-";
         };
     }

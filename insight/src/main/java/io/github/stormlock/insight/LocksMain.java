@@ -89,7 +89,7 @@ public final class LocksMain implements Runnable {
         line.addMixin("invocation", invocation);
         commands(invocation).forEach(line::addSubcommand);
         line.setResourceBundle(ResourceBundle.getBundle("io.github.stormlock.insight.commands", Locale.ROOT));
-        line.registerConverter(Duration.class, new ScanOptions.TimeConverter());
+        line.registerConverter(Duration.class, ScanOptions::time);
         line.setOverwrittenOptionsAllowed(true);
         line.setParameterExceptionHandler((problem, given) -> {
             err.println("locks: " + problem.getMessage());

@@ -69,8 +69,7 @@ final class PageSource implements StateSource {
     @Override
     public LockText lock(String entry) {
         Facts facts = Investigation.of(reader, entry, deadlocks);
-        // An open row is asked for each second: its entry would never be idle.
-        EntryFacts beside = EntryFacts.read(servers, names, entry, Optional.empty(), /* sized= */ false);
+        EntryFacts beside = EntryFacts.read(servers, names, entry, Optional.empty());
         String text = String.join("\n", new ExplainText(facts, beside, StateTable.judge(facts)).lines());
         List<String> commands = new ArrayList<>(List.of("locks explain " + ShellWord.of(entry)));
         if (facts.lock().grip() == Grip.HELD || facts.lock().grip() == Grip.STRANGER) {

@@ -2,23 +2,21 @@ package io.github.stormlock.insight;
 
 import io.github.stormlock.insight.page.state.StateTotals;
 import io.github.stormlock.insight.page.state.TimeSpread;
+import io.github.stormlock.insight.read.Distributions;
 import io.github.stormlock.insight.read.Rates;
 import io.github.stormlock.insight.read.WorkerDirectory;
 import io.github.stormlock.insight.read.WorkerInfo;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 
 /**
  * Sums over workers, from what they told last and before. A worker that is seen for the first time counts no trouble: that
  * may be of yesterday. Not thread-safe.
  */
 final class PageTotals {
-    private static final int DIGITS = 3;
     private static final double MICROS = 1_000.0;
 
     private Map<String, WorkerInfo> before = new LinkedHashMap<>();
@@ -86,16 +84,13 @@ final class PageTotals {
     }
 
     private TimeSpread spread(String name) {
-        Histogram all = new Histogram(DIGITS);
-        Collection<WorkerInfo> workers = now.values();
-        for (WorkerInfo worker : workers) {
-            Optional.ofNullable(worker.times().get(name)).ifPresent(all::add);
-        }
-        return all.getTotalCount() == 0
-                ? TimeSpread.NONE
-                : new TimeSpread(
+        return Distributions.sum(now.values().stream()
+                        .flatMap(worker -> Optional.ofNullable(worker.times().get(name)).stream())
+                        .toList())
+                .map(all -> new TimeSpread(
                         all.getValueAtPercentile(50) / MICROS,
                         all.getValueAtPercentile(99) / MICROS,
-                        all.getMaxValue() / MICROS);
+                        all.getMaxValue() / MICROS))
+                .orElse(TimeSpread.NONE);
     }
 }

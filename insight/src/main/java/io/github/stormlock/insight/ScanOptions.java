@@ -1,15 +1,13 @@
 package io.github.stormlock.insight;
 
+import io.github.stormlock.config.internal.DurationText;
 import io.github.stormlock.insight.read.LookLimits;
 import io.github.stormlock.insight.read.LookLimits.Scan;
 import io.github.stormlock.insight.redis.KeyWalk;
 import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.insight.redis.WalkLimits;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -38,21 +36,11 @@ final class ScanOptions {
     }
 
     /** Reads a time such as {@code 5s}. */
-    static final class TimeConverter implements picocli.CommandLine.ITypeConverter<Duration> {
-        private static final Pattern TIME = Pattern.compile("([0-9]{1,7})(ms|s|m)");
-
-        @Override
-        public Duration convert(String value) {
-            Matcher time = TIME.matcher(value.toLowerCase(Locale.ROOT));
-            if (!time.matches()) {
-                throw new TypeConversionException("'" + value + "' is no time such as 5s or 500ms");
-            }
-            long number = Long.parseLong(time.group(1));
-            return switch (time.group(2)) {
-                case "ms" -> Duration.ofMillis(number);
-                case "s" -> Duration.ofSeconds(number);
-                default -> Duration.ofMinutes(number);
-            };
+    static Duration time(String text) {
+        try {
+            return DurationText.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException("'" + text + "' " + e.getMessage() + ": give " + DurationText.FORM);
         }
     }
 

@@ -166,8 +166,7 @@ class BreakCommandTest {
     @Test
     void oneWhoOnlyLooksBreaksNothing() throws Exception {
         Path password = Files.writeString(folder.resolve("password"), "opensesame");
-        String[] rights =
-                AclRights.redis6("looker").replace(">PASSWORD", ">opensesame").split(" ");
+        String[] rights = AclRights.redis6().replace(">PASSWORD", ">opensesame").split(" ");
         assertThat(redis.aclSetUser("looker", Arrays.copyOfRange(rights, 3, rights.length)))
                 .isEqualTo("OK");
         try (Lease held = factory.mutex("site").acquire(WAIT)) {

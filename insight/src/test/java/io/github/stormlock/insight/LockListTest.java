@@ -103,7 +103,7 @@ class LockListTest {
     }
 
     @Test
-    void entriesThatAreHiddenAreShownByTheirDigests() {
+    void entryThatItsWorkerHidesIsFoundByItsKey() {
         LockSettings hidden = LockSettings.builder()
                 .insightInterval(Duration.ofSeconds(1))
                 .insightEntries(EntryNames.DIGESTS)
@@ -111,13 +111,9 @@ class LockListTest {
         RedisLockFactory factory = scene.factory(hidden);
         Lease lease = factory.mutex("alice@example.org").acquire(WAIT);
         Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> assertThat(
-                        CommandRun.at(server, "list", "--no-scan").out())
-                .containsPattern("#[0-9a-f]{16} +mutex")
-                .contains("by its digest")
-                .doesNotContain("alice"));
-        assertThat(CommandRun.at(server, "list").out())
-                .contains("alice@example.org")
-                .doesNotContain("by its digest");
+                        CommandRun.at(server, "list").out())
+                .containsPattern("alice@example.org +mutex +[1-9]"));
+        assertThat(CommandRun.at(server, "list", "--no-scan").out()).doesNotContain("alice");
     }
 
     @Test
@@ -176,7 +172,7 @@ class LockListTest {
         scene.holds(Scene.id('a'), "site", "ma3", 9_000);
         assertThat(CommandRun.at(server, "list").out())
                 .contains("stats/pages task 7, w3:6700, pid 4711, thread upload-1")
-                .contains("renewed 12 times; hot: 1,840 updates/s")
+                .contains("renewed 12 times")
                 .contains("1 held")
                 .contains("1 worker of 1 topology report");
         assertThat(CommandRun.at(server, "list", "--topology", "other").out()).doesNotContain("upload-1");

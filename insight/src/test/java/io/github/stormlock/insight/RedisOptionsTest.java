@@ -40,7 +40,7 @@ class RedisOptionsTest {
         isWrong("--password-env do not go together", "list", "--password-file", "a", "--password-env", "B");
         isWrong("Unknown option", "list", "--nothing");
         isWrong("name a command", new String[0]);
-        isWrong("no time such as 5s", "list", "--budget", "five");
+        isWrong("such as 5s", "list", "--budget", "five");
         isWrong("pace of a scan", "list", "--pace", "0%");
         isWrong("--conf", "list", "--conf", "/nowhere/conf.yaml");
     }

@@ -217,15 +217,4 @@ class ServeTest {
         assertThat(run.status()).isEqualTo(Invocation.BAD_OPTION);
         assertThat(run.err()).contains(words);
     }
-
-    @Test
-    void openRowDoesNotTouchItsEntry(RedisServer redis) throws Exception {
-        try (Serving serving = new Serving("--redis", uri(redis));
-                Jedis admin = new Jedis(redis.uri())) {
-            admin.hset("site", "hits", "1");
-            await().atMost(WAIT).pollInterval(Duration.ofMillis(500)).untilAsserted(() -> assertThat(
-                            serving.body("/api/v1/lock?name=site"))
-                    .containsPattern("last touched [3-9]\\.0 s ago"));
-        }
-    }
 }

@@ -16,9 +16,7 @@ import java.util.OptionalLong;
  * The facts about an entry that Redis has beside its lock. Immutable.
  *
  * @param type the type of the entry; {@code none} if it is not there
- * @param size how many fields, members, elements or bytes it has; empty if that is unknown
  * @param left the milliseconds until it ends; -1 if never
- * @param idleSeconds the seconds since it was last touched; empty if unknown
  * @param fence the last fence of its lock; empty if there is none
  * @param fenceAge how many milliseconds ago the fence was given, by the server's clock; empty if there is none
  * @param broken who broke its lock last, when, and why; empty if nobody did
@@ -27,9 +25,7 @@ import java.util.OptionalLong;
  */
 public record EntryFacts(
         String type,
-        OptionalLong size,
         long left,
-        OptionalLong idleSeconds,
         Optional<String> fence,
         OptionalLong fenceAge,
         Optional<Broken> broken,
@@ -67,20 +63,16 @@ public record EntryFacts(
      * @param names the names of keys
      * @param entry the entry
      * @param limits how much the walk for the marks may cost; empty for no walk
-     * @param sized true to ask for the size, which counts as a touch of the entry
      * @return the facts
      * @throws io.github.stormlock.insight.redis.CannotAskException if a server does not answer
      */
-    public static EntryFacts read(
-            RedisServers servers, LockNames names, String entry, Optional<WalkLimits> limits, boolean sized) {
+    public static EntryFacts read(RedisServers servers, LockNames names, String entry, Optional<WalkLimits> limits) {
         List<Reply> replies = servers.ask(List.of(
                 Query.of("TYPE", entry),
                 Query.of("PTTL", entry),
-                Query.routed(entry, List.of("OBJECT", "IDLETIME", entry)),
                 Query.of("GET", names.fence(entry)),
                 Query.routed(entry, List.of("TIME")),
                 Query.of("GET", names.broken(entry))));
-        String type = replies.get(0).text().orElse("none");
         Optional<WalkResult> walk = limits.map(allowed -> new KeyWalk(
                         servers,
                         allowed,
@@ -89,18 +81,16 @@ public record EntryFacts(
                         key -> names.entryOf(key).filter(entry::equals).isPresent(),
                         MOST_MARKS)
                 .walk());
-        OptionalLong fence = replies.get(3).number();
+        OptionalLong fence = replies.get(2).number();
         return new EntryFacts(
-                type,
-                sized ? size(servers, type, entry) : OptionalLong.empty(),
+                replies.get(0).text().orElse("none"),
                 replies.get(1).number().orElse(-1),
-                replies.get(2).number(),
-                replies.get(3).text(),
-                age(fence, replies.get(4)),
-                replies.get(5)
+                replies.get(2).text(),
+                age(fence, replies.get(3)),
+                replies.get(4)
                         .text()
                         .map(note -> new Broken(
-                                BrokenNote.parse(note), replies.get(4).micros().orElse(0) / 1_000)),
+                                BrokenNote.parse(note), replies.get(3).micros().orElse(0) / 1_000)),
                 walk.map(walked -> marks(servers, walked.keys())).orElse(List.of()),
                 walk);
     }
@@ -111,21 +101,6 @@ public record EntryFacts(
         return fence.isEmpty() || now.isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(Math.max(0, (now.getAsLong() - fence.getAsLong()) / 1_000));
-    }
-
-    private static OptionalLong size(RedisServers servers, String type, String entry) {
-        String command =
-                switch (type) {
-                    case "string" -> "STRLEN";
-                    case "hash" -> "HLEN";
-                    case "list" -> "LLEN";
-                    case "set" -> "SCARD";
-                    case "zset" -> "ZCARD";
-                    default -> "";
-                };
-        return command.isEmpty()
-                ? OptionalLong.empty()
-                : servers.ask(Query.of(command, entry)).number();
     }
 
     private static List<Marks> marks(RedisServers servers, List<String> keys) {

@@ -1,6 +1,6 @@
 package io.github.stormlock.insight.page;
 
-import io.github.stormlock.insight.read.Shown;
+import io.github.stormlock.internal.text.Printable;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -17,14 +17,14 @@ public final class ShellWord {
         if (text.matches("[A-Za-z0-9_@%+=:,./-]+") && !text.startsWith("-")) {
             return text;
         }
-        if (text.codePoints().allMatch(Shown::isHarmless)) {
+        if (text.codePoints().allMatch(Printable::isHarmless)) {
             return "'" + text.replace("'", "'\\''") + "'";
         }
         StringBuilder word = new StringBuilder("$'");
         text.codePoints().forEach(character -> {
             if (character == '\'' || character == '\\') {
                 word.append('\\').appendCodePoint(character);
-            } else if (Shown.isHarmless(character)) {
+            } else if (Printable.isHarmless(character)) {
                 word.appendCodePoint(character);
             } else {
                 for (byte part : Character.toString(character).getBytes(StandardCharsets.UTF_8)) {

@@ -3,14 +3,13 @@ package io.github.stormlock.insight.read;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.Collection;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 
 /** Reads distributions as workers write them, and adds them up. */
-final class Distributions {
+public final class Distributions {
     private static final int MOST_CHARACTERS = 32_768;
     private static final int OUTER_HEAD = 8;
     private static final int INNER_HEAD = 40;
@@ -53,10 +52,14 @@ final class Distributions {
         }
     }
 
-    /** Returns the sum of distributions; empty if there is none. */
-    static Optional<Histogram> sum(Collection<Histogram> all) {
+    /**
+     * {@return the sum of distributions; empty if nothing is in them}
+     *
+     * @param all the distributions
+     */
+    public static Optional<Histogram> sum(Collection<Histogram> all) {
         Histogram sum = new Histogram(MOST_DIGITS);
-        all.stream().filter(Objects::nonNull).forEach(sum::add);
+        all.forEach(sum::add);
         return sum.getTotalCount() == 0 ? Optional.empty() : Optional.of(sum);
     }
 }

@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Reads one document and trusts nothing in it: a field of another type or out of its range counts as absent, a row
- * without what it needs is dropped and counted. For one document.
+ * without what it needs is dropped.
  */
 final class DocumentParser {
     /** The longest document that is read, in bytes. Workers write at most half of it. */
@@ -26,8 +26,6 @@ final class DocumentParser {
     private static final int MOST_ROWS = 256;
     private static final int MOST_CALLERS = 46_656;
     private static final long MOST = 1L << 53;
-
-    private int dropped;
 
     private DocumentParser() {}
 
@@ -43,14 +41,14 @@ final class DocumentParser {
         try {
             JsonNode root = JSON.readTree(json);
             return root.isObject() && number(root, "v") == LockNames.FORM
-                    ? Optional.of(new DocumentParser().document(factory, root, left))
+                    ? Optional.of(document(factory, root, left))
                     : Optional.empty();
         } catch (IOException noJson) {
             return Optional.empty();
         }
     }
 
-    private WorkerInfo document(String factory, JsonNode root, long left) {
+    private static WorkerInfo document(String factory, JsonNode root, long left) {
         JsonNode who = root.path("who");
         Who named = new Who(
                 text(who, "topology"),
@@ -79,16 +77,15 @@ final class DocumentParser {
                 held,
                 waits,
                 open,
-                numbers(root.path("cut")),
-                dropped);
+                numbers(root.path("cut")));
     }
 
-    private <R extends Record> List<R> rows(JsonNode root, String table, Class<R> form) {
+    private static <R extends Record> List<R> rows(JsonNode root, String table, Class<R> form) {
         List<R> rows = new ArrayList<>();
         for (JsonNode row : root.path(table)) {
             boolean isRow = row.isObject() && !text(row, "entry").isEmpty() && rows.size() < MOST_ROWS;
             Optional<R> made = isRow ? row(row, form) : Optional.empty();
-            made.ifPresentOrElse(rows::add, () -> dropped++);
+            made.ifPresent(rows::add);
         }
         return rows;
     }

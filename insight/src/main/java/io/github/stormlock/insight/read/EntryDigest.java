@@ -1,15 +1,12 @@
 package io.github.stormlock.insight.read;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.github.stormlock.config.EntryNames;
+import io.github.stormlock.internal.figures.ShownEntries;
 import java.util.regex.Pattern;
 
 /** The digests that stand in place of entries, as workers make them: see {@code storm.lock.insight.entries}. */
 public final class EntryDigest {
-    private static final int DIGITS = 16;
-    private static final Pattern DIGEST = Pattern.compile("#[0-9a-f]{" + DIGITS + "}");
+    private static final Pattern DIGEST = Pattern.compile("#[0-9a-f]{16}");
 
     private EntryDigest() {}
 
@@ -19,12 +16,7 @@ public final class EntryDigest {
      * @param entry the key of the entry
      */
     public static String of(String entry) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(entry.getBytes(StandardCharsets.UTF_8));
-            return "#" + HexFormat.of().formatHex(digest).substring(0, DIGITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each JDK has SHA-256", e);
-        }
+        return new ShownEntries(EntryNames.DIGESTS).of(entry);
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.github.stormlock.insight.read;
 
-import java.util.Locale;
+import io.github.stormlock.internal.text.Printable;
 
 /** Makes text from Redis fit for a terminal: on one line, of bounded length, without characters that steer it. */
 public final class Shown {
@@ -29,7 +29,7 @@ public final class Shown {
         String ends = text.length() > 4 * most
                 ? text.substring(0, 2 * most) + text.substring(text.length() - 2 * most)
                 : text;
-        String escaped = escaped(ends);
+        String escaped = Printable.escaped(ends);
         if (escaped.length() <= most) {
             return escaped;
         }
@@ -38,37 +38,6 @@ public final class Shown {
         return escaped.substring(0, end - (Character.isHighSurrogate(escaped.charAt(end - 1)) ? 1 : 0))
                 + CUT
                 + escaped.substring(begin + (Character.isLowSurrogate(escaped.charAt(begin)) ? 1 : 0));
-    }
-
-    private static String escaped(String text) {
-        StringBuilder escaped = new StringBuilder(text.length() + 16);
-        text.codePoints().forEach(c -> {
-            if (isHarmless(c)) {
-                escaped.appendCodePoint(c);
-            } else {
-                escaped.append(String.format(Locale.ROOT, "\\u%04x", c));
-            }
-        });
-        return escaped.toString();
-    }
-
-    /**
-     * {@return true if a character may be shown as it is} A line break would begin a line that nobody wrote; a format
-     * character would turn the order of the others.
-     *
-     * @param c the code point
-     */
-    public static boolean isHarmless(int c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL,
-                    Character.FORMAT,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.PRIVATE_USE,
-                    Character.SURROGATE,
-                    Character.UNASSIGNED -> false;
-            default -> true;
-        };
     }
 
     /**

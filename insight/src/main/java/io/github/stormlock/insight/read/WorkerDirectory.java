@@ -48,34 +48,19 @@ public record WorkerDirectory(Map<String, WorkerInfo> documents, Connections con
                         .flatMap(factory -> factory.text().stream())
                         .filter(factory -> factory.length() <= 64)
                         .toList();
-        List<Reply> sizes = servers.ask(
-                factories.stream().map(f -> Query.of("STRLEN", names.info(f))).toList());
-        List<String> readable = new ArrayList<>();
-        int tooLong = 0;
-        for (int i = 0; i < factories.size(); i++) {
-            long size = sizes.get(i).number().orElse(0);
-            if (size > DocumentParser.MOST_BYTES) {
-                tooLong++;
-            } else if (size > 0) {
-                readable.add(factories.get(i));
-            }
-        }
-        return parsed(servers, names, readable, tooLong);
-    }
-
-    private static WorkerDirectory parsed(RedisServers servers, LockNames names, List<String> factories, int tooLong) {
         List<Query> queries = new ArrayList<>();
         for (String factory : factories) {
             queries.add(Query.of("PTTL", names.info(factory)));
-            queries.add(Query.of("GET", names.info(factory)));
+            // Of a text that is too long no more than tells so.
+            queries.add(Query.of("GETRANGE", names.info(factory), "0", Integer.toString(DocumentParser.MOST_BYTES)));
         }
         List<Reply> replies = servers.ask(queries);
         Map<String, WorkerInfo> documents = new LinkedHashMap<>();
-        int unreadable = tooLong;
+        int unreadable = 0;
         for (int i = 0; i < factories.size(); i++) {
             String factory = factories.get(i);
             long left = replies.get(2 * i).number().orElse(-1);
-            Optional<byte[]> json = replies.get(2 * i + 1).bytes();
+            Optional<byte[]> json = replies.get(2 * i + 1).bytes().filter(bytes -> bytes.length > 0);
             Optional<WorkerInfo> document = json.flatMap(bytes -> DocumentParser.parse(factory, bytes, left));
             document.ifPresent(read -> documents.put(factory, read));
             unreadable += json.isPresent() && document.isEmpty() ? 1 : 0;

@@ -26,7 +26,6 @@ import org.HdrHistogram.Histogram;
  * @param waits threads that wait
  * @param open updates that are computed without a lock
  * @param cut how many rows of each table did not fit
- * @param dropped how many rows were dropped here, because they are not of the format
  */
 public record WorkerInfo(
         String factory,
@@ -45,8 +44,7 @@ public record WorkerInfo(
         List<HeldRow> held,
         List<WaitRow> waits,
         List<OpenRow> open,
-        Map<String, Long> cut,
-        int dropped) {
+        Map<String, Long> cut) {
 
     /** A report is on its way for so many milliseconds at most, unless the machine is busy. */
     private static final long ON_ITS_WAY = 300;

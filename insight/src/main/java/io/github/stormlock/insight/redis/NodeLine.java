@@ -62,7 +62,7 @@ record NodeLine(NodePool pool, Duration longest) {
 
     private @Nullable Object answer(PortConnection connection) {
         try {
-            return connection.read(Deadline.after(pool.commandMillis() * 1_000_000L));
+            return connection.read(Deadline.after(pool.settings().commandMillis() * 1_000_000L));
         } catch (JedisDataException refused) {
             return refused;
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param optional true if all works without it: that the right is missing is not told
  */
 public record Query(@Nullable String key, List<byte[]> words, boolean optional) {
-    private static final Set<String> TWO_WORDS = Set.of("client", "object", "memory", "config");
+    private static final Set<String> TWO_WORDS = Set.of("client", "memory", "config");
 
     /**
      * {@return a command about one key, which stands behind its name}

@@ -48,7 +48,7 @@ class FakeState implements StateSource {
         lastLock = entry;
         return new LockText(
                 """
-                %1$s   hash, 14 fields, 1.2 KB, no time to live; last touched 0 s ago
+                %1$s   hash, no time to live
                 lock             lock:{%1$s}, held by an update
                   holder         stats/pages task 7, w3:6700, pid 4711, thread Thread-41-pages-executor[7, 7]; alive
                   lease          5 s, ends in 3.9 s, renewed 2 times; held for 6.1 s

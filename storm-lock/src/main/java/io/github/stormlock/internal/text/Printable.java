@@ -14,7 +14,7 @@ public final class Printable {
             return "''";
         }
         String head = name.length() <= MOST ? name : head(name) + CUT;
-        return head.chars().allMatch(Printable::isHarmless) ? head : escaped(head);
+        return head.codePoints().allMatch(Printable::isHarmless) ? head : escaped(head);
     }
 
     private static String head(String name) {
@@ -22,19 +22,29 @@ public final class Printable {
         return name.substring(0, Character.isHighSurrogate(name.charAt(end - 1)) ? end - 1 : end);
     }
 
-    /** Returns true if a character may stand in a log. A line break would begin a line that nobody wrote. */
-    private static boolean isHarmless(int c) {
+    /**
+     * Returns true if a character may stand in a log or a terminal. A line break would begin a line that nobody wrote; a format
+     * character would turn the order of the others.
+     */
+    public static boolean isHarmless(int c) {
         return switch (Character.getType(c)) {
-            case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR,
+                    Character.PRIVATE_USE,
+                    Character.SURROGATE,
+                    Character.UNASSIGNED -> false;
             default -> true;
         };
     }
 
-    private static String escaped(String text) {
+    /** Returns a text of any length on one line. */
+    public static String escaped(String text) {
         StringBuilder escaped = new StringBuilder(text.length() + 16);
-        text.chars().forEach(c -> {
+        text.codePoints().forEach(c -> {
             if (isHarmless(c)) {
-                escaped.append((char) c);
+                escaped.appendCodePoint(c);
             } else {
                 escaped.append(String.format(Locale.ROOT, "\\u%04x", c));
             }
