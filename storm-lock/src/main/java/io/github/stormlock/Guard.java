@@ -3,6 +3,7 @@ package io.github.stormlock;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.EntryState;
 import io.github.stormlock.internal.batch.BatchRound;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.draft.GuardSettings;
@@ -283,9 +284,10 @@ public abstract sealed class Guard<V> permits GuardedEntry, GuardedEntries {
     }
 
     static <E> List<EntryCommand> written(EntryKind<E> kind, E copy) {
-        // A settled view has applied what its update did not look at.
-        kind.settled(copy);
-        return kind.changes(copy);
+        EntryState state = kind.state(copy);
+        // Settled, it has applied what its update did not look at.
+        var unused = state.settled();
+        return state.changes();
     }
 
     abstract GroupTargets targets();

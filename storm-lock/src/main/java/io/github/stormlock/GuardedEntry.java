@@ -5,6 +5,7 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.config.TimeToLive;
 import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.EntryState;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GroupTargets;
@@ -69,9 +70,10 @@ public final class GuardedEntry<V> extends Guard<V> {
     /** Returns what was read through this guard, for reading only. */
     V view(ReadReply.Found read) {
         EntryKind<V> kind = guard().kind();
-        V view = kind.settled(kind.open(read.exists(), read.answer()));
-        kind.peeked(view, () -> Printable.name(key()));
-        return view;
+        EntryState known = kind.opened(read.exists(), read.answer(), /* forAttempt= */ false);
+        EntryState shown = known.settled();
+        shown.peeked(() -> Printable.name(key()));
+        return kind.view(shown);
     }
 
     /**
@@ -235,13 +237,15 @@ public final class GuardedEntry<V> extends Guard<V> {
 
     @Override
     public V settled(V view) {
-        return guard().kind().settled(view);
+        EntryKind<V> kind = guard().kind();
+        return kind.view(kind.state(view).settled());
     }
 
     @Override
     public @Nullable V copied(V view) {
         EntryKind<V> kind = guard().kind();
-        return kind.isKnown(view) ? kind.reopened(view) : null;
+        EntryState state = kind.state(view);
+        return state.isKnown() ? kind.view(state.reopened()) : null;
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param seen the expectations that must still hold; empty if the update saw nothing
  * @param blind the changes to what the update did not see; no command of {@code commands} names one of their fields
- * @param commands the other changes, in the order of {@link EntryKind#changes}; a value that was set unseen is among
+ * @param commands the other changes, in the order of {@link EntryState#changes}; a value that was set unseen is among
  *     them even if it may stand already
  * @hidden
  */

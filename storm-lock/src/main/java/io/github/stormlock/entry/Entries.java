@@ -1,7 +1,6 @@
 package io.github.stormlock.entry;
 
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * The kinds of entries that come with the library: one for each of the five Redis types, and one for a Java value in a
@@ -10,7 +9,7 @@ import java.util.Set;
  */
 public final class Entries {
 
-    private static final EntryKind<HashEntry> HASH = new HashKind(Set.of());
+    private static final EntryKind<HashEntry> HASH = new HashKind(Part.whole());
     private static final EntryKind<StringEntry> STRING = new ScalarKind.OfText();
     private static final EntryKind<ListEntry> LIST = new ListKind(null);
     private static final EntryKind<SetEntry> SET = new SetKind(Part.whole());
@@ -63,12 +62,12 @@ public final class Entries {
 
     /**
      * {@return the same kind, of which it is certain that a bolt can carry it to its workers} Bolts call this. It
-     * serializes the kind and reads it back, so call it where a topology is built and not for each update.
+     * serializes its codec and reads it back, so call it where a topology is built and not for each update.
      *
      * @param <K> the type of the kind
-     * @param kind the kind, perhaps one of your own
-     * @throws IllegalArgumentException if the kind or its codec cannot be serialized, or is then not equal to its copy;
-     *     the message names its class and the remedy
+     * @param kind the kind
+     * @throws IllegalArgumentException if its codec cannot be serialized, or is then not equal to its copy; the message
+     *     names its class and the remedy
      */
     public static <K extends EntryKind<?>> K travelling(K kind) {
         Travel.require(kind);

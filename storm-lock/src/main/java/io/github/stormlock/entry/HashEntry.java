@@ -1,6 +1,5 @@
 package io.github.stormlock.entry;
 
-import io.github.stormlock.entry.internal.Numbers;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Utf8;
 import java.util.Collections;
@@ -31,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
  * {@link UnsupportedOperationException}. No method takes {@code null}, except as a fallback.
  */
-public final class HashEntry extends StateView<HashState> {
-    HashEntry(HashState state) {
+public final class HashEntry extends NumbersEntry {
+    HashEntry(NamedState<Text> state) {
         super(state);
     }
 
@@ -51,8 +50,7 @@ public final class HashEntry extends StateView<HashState> {
      * @throws IllegalStateException if the field is none of those that the update named
      */
     public @Nullable String get(String field) {
-        Text value = state.get(field);
-        return value == null ? null : value.toString();
+        return text(field);
     }
 
     /**
@@ -75,11 +73,7 @@ public final class HashEntry extends StateView<HashState> {
      * @throws IllegalStateException if the field is none of those that the update named
      */
     public long getLong(String field) {
-        try {
-            return Numbers.toLong(get(field), field);
-        } catch (NumberFormatException e) {
-            throw numberError(e);
-        }
+        return number(field);
     }
 
     /**
@@ -90,11 +84,7 @@ public final class HashEntry extends StateView<HashState> {
      * @throws IllegalStateException if the field is none of those that the update named
      */
     public double getDouble(String field) {
-        try {
-            return Numbers.toDouble(get(field), field);
-        } catch (NumberFormatException e) {
-            throw numberError(e);
-        }
+        return fraction(field);
     }
 
     /**
@@ -143,7 +133,7 @@ public final class HashEntry extends StateView<HashState> {
      * @throws IllegalArgumentException if field or value has half of a surrogate pair, which has no bytes in UTF-8
      */
     public void set(String field, String value) {
-        changing().put(field, Utf8.check(value, "value"));
+        changing().put(field, Text.written(Utf8.check(value, "value")));
     }
 
     /**
@@ -154,7 +144,7 @@ public final class HashEntry extends StateView<HashState> {
      * @throws IllegalArgumentException if the field has half of a surrogate pair
      */
     public void set(String field, long value) {
-        changing().put(field, Long.toString(value));
+        changing().put(field, Text.written(Long.toString(value)));
     }
 
     /**
@@ -193,11 +183,7 @@ public final class HashEntry extends StateView<HashState> {
      * @throws IllegalStateException if the field is none of those that the update named
      */
     public void add(String field, double delta) {
-        String old = changing().getToChange(field);
-        double sum = Numbers.add(Numbers.toDouble(old, field), delta, field);
-        if (old == null || delta != 0) {
-            state.adjust(field, Numbers.text(sum));
-        }
+        addFraction(field, delta);
     }
 
     /**
@@ -223,29 +209,13 @@ public final class HashEntry extends StateView<HashState> {
         change(field, BlindChange.Kind.MIN, value);
     }
 
-    private void change(String field, BlindChange.Kind kind, long operand) {
-        if (!changing().changeBlindly(field, kind, operand)) {
-            changeSeen(field, kind, operand);
-        }
-    }
-
-    private long changeSeen(String field, BlindChange.Kind kind, long operand) {
-        String old = changing().getToChange(field);
-        long before = Numbers.toLong(old, field);
-        long after = old == null ? operand : kind.join(before, operand, field);
-        if (old == null || after != before) {
-            state.adjust(field, Long.toString(after));
-        }
-        return after;
-    }
-
     /**
      * Removes a field, if it is there. It does not see the field.
      *
      * @param field the name of the field
      */
     public void remove(String field) {
-        changing().remove(field);
+        boolean unused = changing().remove(field);
     }
 
     /**

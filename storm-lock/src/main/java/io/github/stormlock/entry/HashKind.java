@@ -2,88 +2,71 @@ package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Commands;
 import io.github.stormlock.entry.internal.Text;
+import io.github.stormlock.entry.internal.Utf8;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The kind of hashes.
  *
- * @param fields the fields that are read; empty for all
+ * @param part the part that is read: all, or some fields
  */
-record HashKind(Set<String> fields) implements StateKind<HashState, HashEntry> {
-
-    private static final HashKind WHOLE = new HashKind(Set.of());
-
+record HashKind(Part part) implements NamedKind<Text, HashEntry> {
     private static final EntryCommand READ_ALL = new EntryCommand("HGETALL", List.of());
+    private static final Words WORDS =
+            new Words("hash", "field", "whole or by fields", "HLEN", "HMGET", "HSET", "HDEL");
 
     @Override
-    public String redisType() {
-        return "hash";
+    public Words words() {
+        return WORDS;
     }
 
     @Override
-    public String sizeCommand() {
-        return "HLEN";
+    public EntryKind<HashEntry> of(Part other) {
+        return new HashKind(other);
     }
 
     @Override
-    public EntryKind<HashEntry> only(Part part) {
-        if (part instanceof Part.Fields some) {
-            return new HashKind(some.names());
-        } else if (part.equals(Part.whole())) {
-            return WHOLE;
-        }
-        throw Commands.refuse(part, redisType(), "fields");
+    public boolean hasPart(Part other) {
+        return other instanceof Part.Fields;
     }
 
     @Override
-    public Part part() {
-        return fields.isEmpty() ? Part.whole() : Part.fields(fields);
+    public EntryCommand readAll() {
+        return READ_ALL;
     }
 
     @Override
-    public EntryKind<HashEntry> whole() {
-        return WHOLE;
+    public Map<String, Text> values(@Nullable Object answer) {
+        return part.names().isEmpty()
+                ? Commands.pairs(Commands.list(answer), Text::read)
+                : Commands.named(part.names(), answer, Commands.orNull(Text::read));
     }
 
     @Override
-    public HashEntry cut(HashEntry view) {
-        HashState all = view.state;
-        HashState cut = all.cut(fields);
-        return cut == all ? view : view(cut);
+    public byte @Nullable [] answer(@Nullable Text value) {
+        return value == null ? null : value.bytes();
     }
 
     @Override
-    public void putBack(HashEntry view, HashEntry cut) {
-        view.state.putBack(cut.state);
+    public void write(List<byte[]> arguments, String field, Text value) {
+        arguments.add(Utf8.encode(field));
+        arguments.add(value.bytes());
     }
 
     @Override
-    public HashEntry merged(HashEntry known, HashEntry newer) {
-        return view(known.state.merged(newer.state));
+    public int weight(Text value) {
+        return value.weight();
     }
 
     @Override
-    public EntryCommand read() {
-        if (fields.isEmpty()) {
-            return READ_ALL;
-        }
-        return new EntryCommand("HMGET", Commands.encoded(Commands.inOrder(fields)));
+    public boolean keepsTimes() {
+        return true;
     }
 
     @Override
-    public HashState opened(boolean exists, @Nullable Object answer, boolean forAttempt) {
-        List<?> values = Commands.list(answer);
-        Map<String, Text> read = fields.isEmpty()
-                ? Commands.pairs(values, Text::read)
-                : Commands.named(fields, values, value -> value == null ? null : Text.read(Commands.bytes(value)));
-        return HashState.opened(exists, fields, read, forAttempt);
-    }
-
-    @Override
-    public HashEntry view(HashState state) {
+    public HashEntry view(NamedState<Text> state) {
         return new HashEntry(state);
     }
 }

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * {@link UnsupportedOperationException}. No method takes {@code null}. Indexes count from 0, the first element, or the
  * first one of the end that is read.
  */
-public final class ListEntry extends StateView<Whole<ListState>> {
-    ListEntry(Whole<ListState> state) {
+public final class ListEntry extends StateView<ListState> {
+    ListEntry(ListState state) {
         super(state);
     }
 
@@ -125,7 +125,7 @@ public final class ListEntry extends StateView<Whole<ListState>> {
      * @throws IllegalStateException if an end of the list is read that does not have it, or not any more
      */
     public @Nullable String pollFirst() {
-        changing().see().refuseIfReadOnly();
+        state.requireChangeable();
         String first = peekFirst();
         if (first != null) {
             see().removeFirst();
@@ -140,7 +140,7 @@ public final class ListEntry extends StateView<Whole<ListState>> {
      * @throws IllegalStateException if an end of the list is read that does not have it, or not any more
      */
     public @Nullable String pollLast() {
-        changing().see().refuseIfReadOnly();
+        state.requireChangeable();
         String last = peekLast();
         if (last != null) {
             see().removeLast();

@@ -2,7 +2,6 @@ package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Commands;
 import io.github.stormlock.entry.internal.Text;
-import io.github.stormlock.entry.internal.Weights;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param end the end that is read; {@code null} for the whole list
  */
-record ListKind(Part.@Nullable End end) implements Whole.Kind<ListState, ListEntry> {
+record ListKind(Part.@Nullable End end) implements EntryKind<ListEntry> {
 
     private static final EntryCommand READ_ALL = range(0, -1);
 
@@ -33,7 +32,7 @@ record ListKind(Part.@Nullable End end) implements Whole.Kind<ListState, ListEnt
         } else if (part.equals(Part.whole())) {
             return new ListKind(null);
         }
-        throw Commands.refuse(part, redisType(), "first or last");
+        throw Commands.refuse(part, redisType(), "whole or by first or last");
     }
 
     @Override
@@ -56,47 +55,23 @@ record ListKind(Part.@Nullable End end) implements Whole.Kind<ListState, ListEnt
     }
 
     @Override
-    public Whole<ListState> opened(boolean exists, @Nullable Object answer, boolean forAttempt) {
+    public EntryState opened(boolean exists, @Nullable Object answer, boolean forAttempt) {
         Commands.Counted counted = Commands.counted(answer, end != null && end.sized());
-        ListState content = ListState.opened(texts(counted.answer()), end, counted.total());
-        return new Whole<>(this, content, /* seen= */ !forAttempt);
-    }
-
-    @Override
-    public ListEntry view(Whole<ListState> state) {
-        return new ListEntry(state);
-    }
-
-    @Override
-    public List<EntryCommand> commands(ListState content) {
-        return content.changes();
-    }
-
-    @Override
-    public int bytes(ListState content) {
-        return Weights.ofElements(content.read());
-    }
-
-    @Override
-    public List<Expectation> expectations(ListState content) {
-        List<Text> read = content.read();
-        List<byte @Nullable []> elements = new ArrayList<>(read.size());
-        for (Text element : read) {
-            elements.add(element.bytes());
-        }
-        Expectation expected = new Expectation(read(), elements);
-        long total = content.seenTotal();
-        return total == ListState.NOT_COUNTED
-                ? List.of(expected)
-                : List.of(expected, Commands.expectNumber("LLEN", total));
-    }
-
-    private static List<Text> texts(@Nullable Object answer) {
-        List<?> elements = Commands.list(answer);
+        List<?> elements = Commands.list(counted.answer());
         List<Text> texts = new ArrayList<>(elements.size());
         for (Object element : elements) {
             texts.add(Text.read(Commands.bytes(element)));
         }
-        return texts;
+        return new ListState(this, texts, counted.total(), /* seen= */ !forAttempt);
+    }
+
+    @Override
+    public ListEntry view(EntryState state) {
+        return new ListEntry((ListState) state);
+    }
+
+    @Override
+    public EntryState state(ListEntry view) {
+        return view.state;
     }
 }

@@ -1,141 +1,133 @@
 package io.github.stormlock.entry;
 
-import io.github.stormlock.entry.internal.Collected;
 import io.github.stormlock.entry.internal.Commands;
 import io.github.stormlock.entry.internal.ListChanges;
 import io.github.stormlock.entry.internal.Text;
+import io.github.stormlock.entry.internal.Weights;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list as it was read and as it is now, and the stretch of what was read that still stands untouched in it. Only the
- * elements before and behind that stretch are written. Not thread-safe.
+ * A list as it was read and as it is now. An attempt compares all that was read, once its update has seen any of it. Not
+ * thread-safe, except where it is for reading only.
  *
  * <p>If only an end of the list is read, one element more than wanted is read, the border. It stands between the
  * elements of the part and those that nobody knows. No method shows or removes it, so it belongs to the stretch that
  * stands, and the commands for this end hold for the list as a whole. What is added at the other end is kept apart.
  */
-final class ListState implements Collected<ListState> {
-
-    /** The number of elements is not known. */
-    static final long NOT_COUNTED = -1;
-
+final class ListState extends EntryState {
+    private final ListKind kind;
     private final List<Text> read;
     private final List<Text> now;
-    private final Known known;
-    private final List<Text> beyond;
-    private final boolean readOnly;
+    private final List<Text> beyond = new ArrayList<>(0);
+    private final boolean bordered;
+    private final long total;
 
-    // Invariant: read[from, to) stands at now[at, at + to - from).
-    private int from;
-    private int to;
-    private int at;
+    // Invariant: of read[i], what still stands untouched stands at now[i + shift].
+    private int shift;
+    private boolean seen;
     private boolean totalSeen;
 
     /**
-     * What is known of a list.
+     * Begins with a list as read. Nobody may change the elements any more.
      *
-     * @param end the part that was read; {@code null} for the whole list
-     * @param bordered true if there are elements beyond the part, so that a border was read
-     * @param total the number of all elements, or {@link #NOT_COUNTED}
+     * @param read the elements; of an end of the list, one more than its part has, if there is one
+     * @param total the number of all elements, or {@link Commands#NOT_COUNTED}
+     * @param seen true if all of it counts as seen, as under the lock
      */
-    record Known(Part.@Nullable End end, boolean bordered, long total) {
-        boolean borderFirst() {
-            return bordered && end != null && end.last();
-        }
-
-        boolean borderLast() {
-            return bordered && end != null && !end.last();
-        }
-    }
-
-    private ListState(List<Text> read, List<Text> now, List<Text> beyond, Known known, boolean readOnly) {
+    ListState(ListKind kind, List<Text> read, long total, boolean seen) {
+        this.kind = kind;
         this.read = read;
-        this.now = now;
-        this.beyond = beyond;
-        this.known = known;
-        this.readOnly = readOnly;
-        this.to = read.size();
+        this.now = new ArrayList<>(read);
+        this.bordered = kind.end() != null && read.size() > kind.end().count();
+        this.total = total;
+        this.seen = seen;
     }
 
-    /** Returns the state of a list that was read whole. Nobody may change the elements any more. */
-    static ListState opened(List<Text> read) {
-        return opened(read, null, NOT_COUNTED);
+    private boolean isBorderFirst() {
+        return bordered && isLast();
     }
 
-    /**
-     * Returns the state of a list as read. Nobody may change the elements any more.
-     *
-     * @param end the part that was read, with one element more if there was one; {@code null} for the whole list
-     * @param total the number of all elements, or {@link #NOT_COUNTED}
-     */
-    static ListState opened(List<Text> read, Part.@Nullable End end, long total) {
-        boolean bordered = end != null && read.size() > end.count();
-        return new ListState(read, new ArrayList<>(read), new ArrayList<>(0), new Known(end, bordered, total), false);
+    private boolean isBorderLast() {
+        return bordered && !isLast();
+    }
+
+    /** Returns true if the last elements are read, and not the first ones, or all. */
+    private boolean isLast() {
+        return kind.end() != null && kind.end().last();
+    }
+
+    /** Returns this, and notes all of it as seen. */
+    ListState see() {
+        seen = true;
+        return this;
     }
 
     @Override
-    public ListState copy(boolean asReadOnly) {
-        ListState copy = new ListState(read, new ArrayList<>(now), new ArrayList<>(beyond), known, asReadOnly);
-        copy.from = from;
-        copy.to = to;
-        copy.at = at;
-        copy.totalSeen = totalSeen;
-        return copy;
+    public EntryState settled() {
+        seeToShow(true);
+        ListState copy = new ListState(kind, read, total, /* seen= */ true);
+        copy.now.clear();
+        copy.now.addAll(now);
+        copy.beyond.addAll(beyond);
+        return copy.readOnly();
     }
 
-    /** Returns a fresh state that begins with what stands now. */
+    /** @param shown true if somebody wants to see the list as it stands */
+    private void seeToShow(boolean shown) {
+        seen |= shown;
+        totalSeen |= shown && isCounted();
+    }
+
     @Override
-    public ListState reopened() {
-        Part.End end = known.end();
-        if (end == null) {
-            return opened(List.copyOf(now));
-        }
-        int most = Math.min(now.size(), end.count() + 1);
-        List<Text> cut = end.last() ? now.subList(now.size() - most, now.size()) : now.subList(0, most);
-        return opened(List.copyOf(cut), end, known.total() == NOT_COUNTED ? NOT_COUNTED : counted());
+    public EntryState reopened() {
+        return next(seen);
+    }
+
+    private ListState next(boolean isSeen) {
+        Part.End end = kind.end();
+        int most = end == null ? now.size() : Math.min(now.size(), end.count() + 1);
+        List<Text> cut = isLast() ? now.subList(now.size() - most, now.size()) : now.subList(0, most);
+        return new ListState(kind, List.copyOf(cut), isCounted() ? counted() : total, isSeen);
+    }
+
+    @Override
+    public @Nullable EntryState remembered() {
+        return seen && isKnown() ? next(/* isSeen= */ false) : null;
     }
 
     /** A part with a border is known as long as it has as many elements as were asked for. */
     @Override
     public boolean isKnown() {
-        Part.End end = known.end();
-        return end == null || !known.bordered() || now.size() > end.count();
+        Part.End end = kind.end();
+        return end == null || !bordered || now.size() > end.count();
     }
 
     @Override
-    public boolean isShared() {
-        return known.end() == null || readOnly;
+    public EntryState cut(EntryKind<?> wanted) {
+        return kind.end() == null || isReadOnly() ? this : next(/* isSeen= */ false);
     }
 
     @Override
-    public void putBack(ListState cut, boolean seen) {
+    public void putBack(EntryState changed) {
+        ListState cut = (ListState) changed;
+        seen |= cut.seen;
         totalSeen |= cut.totalSeen;
-        boolean last = known.end() != null && known.end().last();
         // The elements that the cut does not have stand behind its first or before its last ones. There is one only if
-        // the cut has a border, which its stretch ends or begins with. So they make that stretch longer.
+        // the cut has a border, before which nothing is added.
         int rest = now.size() - cut.read.size();
-        stretch(cut.from, cut.to + rest, cut.at);
-        int first = last ? rest : 0;
+        int first = isLast() ? rest : 0;
         now.subList(first, first + cut.read.size()).clear();
         now.addAll(first, cut.now);
-        cut.beyond.forEach(last ? this::addFirst : this::addLast);
+        shift += cut.shift;
+        cut.beyond.forEach(isLast() ? this::addFirst : this::addLast);
     }
 
-    /** Leaves of the stretch what stands in {@code now[first, end)}, which goes to {@code place}. */
-    private void stretch(int first, int end, int place) {
-        int start = clamp(at, first, end);
-        int stop = clamp(at + to - from, first, end);
-        from = Math.min(from + Math.max(0, start - at), to);
-        to = from + stop - start;
-        at = place + start - first;
-    }
-
-    /** Returns the elements as they were read, without the changes since. */
-    List<Text> read() {
-        return read;
+    @Override
+    public int weight() {
+        return Weights.ofElements(read);
     }
 
     @Override
@@ -145,7 +137,7 @@ final class ListState implements Collected<ListState> {
 
     /** Returns the number of elements that are shown: all, or those of the part. */
     int shown() {
-        return now.size() - (known.bordered() ? 1 : 0);
+        return now.size() - (bordered ? 1 : 0);
     }
 
     /**
@@ -154,23 +146,22 @@ final class ListState implements Collected<ListState> {
      * @throws IllegalStateException if a part is read, and they were not counted
      */
     long total() {
-        if (known.end() == null) {
+        if (kind.end() == null) {
             return now.size();
-        } else if (known.total() == NOT_COUNTED) {
+        } else if (!isCounted()) {
             throw new IllegalStateException(
-                    "The elements were not counted: the update reads " + known.end() + ", without andSize()");
+                    "The elements were not counted: the update reads " + kind.end() + ", without andSize()");
         }
         totalSeen = true;
         return counted();
     }
 
-    private long counted() {
-        return known.total() + now.size() + beyond.size() - read.size();
+    private boolean isCounted() {
+        return total != Commands.NOT_COUNTED;
     }
 
-    /** Returns the number of the list's elements that was read, if the update saw it; otherwise {@link #NOT_COUNTED}. */
-    long seenTotal() {
-        return totalSeen ? known.total() : NOT_COUNTED;
+    private long counted() {
+        return total + now.size() + beyond.size() - read.size();
     }
 
     Text get(int index) {
@@ -183,7 +174,7 @@ final class ListState implements Collected<ListState> {
      * @throws IndexOutOfBoundsException if there is none
      */
     private int shownAt(int index) {
-        return Objects.checkIndex(index, shown()) + (known.borderFirst() ? 1 : 0);
+        return Objects.checkIndex(index, shown()) + (isBorderFirst() ? 1 : 0);
     }
 
     /**
@@ -193,14 +184,14 @@ final class ListState implements Collected<ListState> {
      * @throws IllegalStateException if a part is read that does not have this end, or not any more
      */
     void requireEnd(boolean last) {
-        Part.End end = known.end();
+        Part.End end = kind.end();
         if (end == null) {
             return;
         } else if (end.last() != last) {
             throw new IllegalStateException(
                     "The " + (last ? "last" : "first") + " element was not read: the update reads " + end
                             + "; name it by Part." + (last ? "last" : "first"));
-        } else if (shown() == 0 && known.bordered()) {
+        } else if (shown() == 0 && bordered) {
             throw new IllegalStateException("The update has removed all elements that " + end
                     + " reads, and there are more: read more of them");
         }
@@ -213,25 +204,23 @@ final class ListState implements Collected<ListState> {
      * @throws IllegalStateException if a part is read
      */
     void requireWhole(String method) {
-        if (known.end() != null) {
+        if (kind.end() != null) {
             throw new IllegalStateException(
-                    method + " is not possible where " + known.end() + " is read: read the whole list");
+                    method + " is not possible where " + kind.end() + " is read: read the whole list");
         }
     }
 
     void addFirst(Text element) {
-        refuseIfReadOnly();
-        if (known.borderFirst()) {
+        if (isBorderFirst()) {
             beyond.add(element);
         } else {
             now.add(0, element);
-            at++;
+            shift++;
         }
     }
 
     void addLast(Text element) {
-        refuseIfReadOnly();
-        if (known.borderLast()) {
+        if (isBorderLast()) {
             beyond.add(element);
         } else {
             now.add(element);
@@ -239,66 +228,56 @@ final class ListState implements Collected<ListState> {
     }
 
     void set(int index, Text element) {
-        refuseIfReadOnly();
-        int place = shownAt(index);
-        int cut = from + place - at;
-        if (cut >= from && cut < to) {
-            // Either the elements up to here or those from here are written again: those that do not have the border,
-            // or the smaller part.
-            if (known.borderLast() || (!known.borderFirst() && cut - from < to - cut)) {
-                from = cut + 1;
-                at = place + 1;
-            } else {
-                to = cut;
-            }
-        }
-        now.set(place, element);
+        now.set(shownAt(index), element);
     }
 
     void removeFirst() {
-        keep(1, now.size());
+        now.remove(0);
+        shift--;
     }
 
     void removeLast() {
-        keep(0, now.size() - 1);
+        now.remove(now.size() - 1);
     }
 
     /** Keeps the elements from {@code first} (inclusive) to {@code end} (exclusive) of a list that was read whole. */
     void trim(int first, int end) {
-        refuseIfReadOnly();
         if (first < 0 || first > end || end > now.size()) {
             throw new IndexOutOfBoundsException("trim(" + first + ", " + end + ") keeps the elements from " + first
                     + " to before " + end + ", and the list has " + now.size());
         }
-        keep(first, end);
-    }
-
-    private void keep(int first, int end) {
-        refuseIfReadOnly();
         now.subList(end, now.size()).clear();
         now.subList(0, first).clear();
-        stretch(first, end, 0);
+        shift -= first;
     }
 
-    /** Returns the commands that write the changes; none if the list is as it was read. */
-    List<EntryCommand> changes() {
+    @Override
+    public List<EntryCommand> changes() {
         List<EntryCommand> commands = new ArrayList<>();
-        if (!now.equals(read)) {
-            commands.addAll(now.isEmpty() ? List.of(Commands.DELETE) : ListChanges.of(read, now, from, to, at));
+        if (now.isEmpty() && !read.isEmpty()) {
+            commands.add(Commands.DELETE);
+        } else if (!now.equals(read)) {
+            int border = isBorderFirst() ? 0 : isBorderLast() ? read.size() - 1 : ListChanges.NO_BORDER;
+            commands.addAll(ListChanges.of(read, now, shift, border));
         }
         if (!beyond.isEmpty()) {
-            commands.addAll(ListChanges.added(beyond, /* first= */ known.borderFirst()));
+            commands.addAll(ListChanges.added(beyond, /* first= */ isBorderFirst()));
         }
         return commands;
     }
 
-    private static int clamp(int value, int least, int most) {
-        return Math.max(least, Math.min(value, most));
-    }
-
-    void refuseIfReadOnly() {
-        if (readOnly) {
-            throw Commands.readOnly();
+    @Override
+    public Attempted attempted(boolean shown) {
+        seeToShow(shown);
+        List<Expectation> expected = new ArrayList<>(2);
+        if (seen) {
+            List<byte @Nullable []> elements = new ArrayList<>(read.size());
+            read.forEach(element -> elements.add(element.bytes()));
+            expected.add(new Expectation(kind.read(), elements));
         }
+        if (totalSeen) {
+            expected.add(Commands.expectNumber(kind.sizeCommand(), total));
+        }
+        return new Attempted(expected, List.of(), changes());
     }
 }

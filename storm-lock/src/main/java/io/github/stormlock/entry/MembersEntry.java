@@ -1,34 +1,9 @@
 package io.github.stormlock.entry;
 
-import io.github.stormlock.entry.internal.Overlay;
-import io.github.stormlock.entry.internal.Utf8;
-import java.util.Objects;
-
 /** The reads and changes that the views of a set and of a sorted set share. */
-abstract sealed class MembersEntry<W> extends StateView<Whole<Overlay<W>>> permits SetEntry, SortedSetEntry {
-    private final String noun;
-
-    MembersEntry(Whole<Overlay<W>> state, String noun) {
+abstract sealed class MembersEntry<X> extends StateView<NamedState<X>> permits SetEntry, SortedSetEntry {
+    MembersEntry(NamedState<X> state) {
         super(state);
-        this.noun = noun;
-    }
-
-    Overlay<W> see() {
-        return state.see();
-    }
-
-    /** Returns all members, of which the one is refused that was neither read nor set. */
-    Overlay<W> known(String member) {
-        Overlay<W> members = see();
-        members.requireRead(member);
-        return members;
-    }
-
-    /** Returns the same to a method that changes the one. */
-    Overlay<W> changing(String member) {
-        Overlay<W> members = changing().see();
-        members.requireRead(member);
-        return members;
     }
 
     /**
@@ -37,7 +12,7 @@ abstract sealed class MembersEntry<W> extends StateView<Whole<Overlay<W>>> permi
      * ({@link Part.Members#andSize}).
      */
     public boolean exists() {
-        return see().seeExists();
+        return state.seeExists();
     }
 
     /** {@return true if the entry does not {@link #exists exist}} */
@@ -52,7 +27,7 @@ abstract sealed class MembersEntry<W> extends StateView<Whole<Overlay<W>>> permi
      * @throws IllegalStateException if the member was neither read nor set
      */
     public boolean contains(String member) {
-        return known(Objects.requireNonNull(member, "member must not be null")).get(member) != null;
+        return state.get(member) != null;
     }
 
     /**
@@ -62,7 +37,7 @@ abstract sealed class MembersEntry<W> extends StateView<Whole<Overlay<W>>> permi
      *     a member was set that was not read
      */
     public int size() {
-        return (int) see().total();
+        return (int) state.total();
     }
 
     /**
@@ -73,7 +48,7 @@ abstract sealed class MembersEntry<W> extends StateView<Whole<Overlay<W>>> permi
      * @throws IllegalStateException if the member was neither read nor set
      */
     public boolean remove(String member) {
-        return changing(Utf8.check(member, "member")).remove(member, false);
+        return changing().get(member) != null && state.remove(member);
     }
 
     /**
@@ -82,7 +57,6 @@ abstract sealed class MembersEntry<W> extends StateView<Whole<Overlay<W>>> permi
      * @throws IllegalStateException if a part is read
      */
     public void clear() {
-        changing().see().requireWhole("clear", "read the whole " + noun + ", or remove the members");
-        see().clear();
+        changing().clear();
     }
 }

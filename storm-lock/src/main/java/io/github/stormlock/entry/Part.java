@@ -5,6 +5,7 @@ import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A part of an entry. An update that names the part that it needs reads, compares and writes that part, and nothing
@@ -131,6 +132,11 @@ public sealed interface Part extends Serializable {
         return false;
     }
 
+    /** {@return the fields or the members that it names; none if it is the whole entry, or a range} */
+    default Set<String> names() {
+        return Set.of();
+    }
+
     /**
      * All of the entry.
      *
@@ -163,7 +169,7 @@ public sealed interface Part extends Serializable {
 
         @Override
         public String toString() {
-            return "fields(" + String.join(", ", names) + ")";
+            return "fields(" + String.join(", ", new TreeSet<>(names)) + ")";
         }
     }
 
@@ -189,7 +195,7 @@ public sealed interface Part extends Serializable {
 
         @Override
         public String toString() {
-            return "members(" + String.join(", ", names) + ")";
+            return "members(" + String.join(", ", new TreeSet<>(names)) + ")";
         }
     }
 

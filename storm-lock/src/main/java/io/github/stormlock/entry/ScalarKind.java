@@ -1,33 +1,83 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Commands;
+import io.github.stormlock.entry.internal.Text;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The kinds of Redis strings, which differ in their views only. */
-interface ScalarKind<V extends StateView<Scalar>> extends StateKind<Scalar, V> {
+/** The kinds of Redis strings, which differ in their views only. A string has one value, by a name that nobody sees. */
+interface ScalarKind<V extends StateView<NamedState<Text>>> extends NamedKind<Text, V> {
+    String NAME = "";
+
+    EntryCommand READ = new EntryCommand("GET", List.of());
+    Words WORDS = new Words("string", "value", "whole", "STRLEN", "GET", "SET", "DEL");
+    byte[] KEEP_TTL = Commands.ascii("KEEPTTL");
+
     @Override
-    default String redisType() {
-        return "string";
+    default Words words() {
+        return WORDS;
     }
 
     @Override
-    default String sizeCommand() {
-        return "STRLEN";
+    default EntryKind<V> of(Part part) {
+        return this;
     }
 
     @Override
-    default EntryCommand read() {
-        return Scalar.READ;
+    default boolean hasPart(Part part) {
+        return false;
     }
 
     @Override
-    default Scalar opened(boolean exists, @Nullable Object answer, boolean forAttempt) {
-        return Scalar.opened(answer, forAttempt);
+    default EntryCommand readAll() {
+        return READ;
+    }
+
+    @Override
+    default Map<String, Text> values(@Nullable Object answer) {
+        return answer == null ? Map.of() : Map.of(NAME, Text.read(Commands.bytes(answer)));
+    }
+
+    @Override
+    default byte @Nullable [] answer(@Nullable Text value) {
+        return value == null ? null : value.bytes();
+    }
+
+    @Override
+    default void write(List<byte[]> arguments, String name, Text value) {
+        arguments.add(value.bytes());
+        arguments.add(KEEP_TTL);
+    }
+
+    @Override
+    default int weight(Text value) {
+        return value.weight();
+    }
+
+    @Override
+    default @Nullable String label(String name) {
+        return null;
+    }
+
+    @Override
+    default void expectAll(List<Expectation> expected, Map<String, Text> read) {
+        expected.add(new Expectation(READ, Collections.singletonList(answer(read.get(NAME)))));
+    }
+
+    @Override
+    default void expect(List<Expectation> expected, Collection<String> names, Map<String, Text> read) {
+        if (!names.isEmpty()) {
+            expectAll(expected, read);
+        }
     }
 
     /** The kind of strings that hold text or a number. */
     record OfText() implements ScalarKind<StringEntry> {
         @Override
-        public StringEntry view(Scalar state) {
+        public StringEntry view(NamedState<Text> state) {
             return new StringEntry(state);
         }
     }
@@ -35,7 +85,7 @@ interface ScalarKind<V extends StateView<Scalar>> extends StateKind<Scalar, V> {
     /** The kind of strings that hold a value of one Java type. */
     record OfValue<T>(Codec<T> codec) implements ScalarKind<ValueEntry<T>> {
         @Override
-        public ValueEntry<T> view(Scalar state) {
+        public ValueEntry<T> view(NamedState<Text> state) {
             return new ValueEntry<>(codec, state);
         }
     }

@@ -1,6 +1,5 @@
 package io.github.stormlock.entry;
 
-import io.github.stormlock.entry.internal.Overlay;
 import io.github.stormlock.entry.internal.Utf8;
 import java.util.Set;
 
@@ -8,17 +7,18 @@ import java.util.Set;
  * A Redis set as one update sees and changes it. Members are UTF-8 text. Bytes that are not UTF-8 are shown as chars
  * from U+DC80 to U+DCFF and keep their bytes. Only members that are really added or removed are written.
  *
- * <p>Every method sees the whole set, also one that only changes it. So an update without the lock is written only if
- * the set stands as it was. An update of a large set names the members that it needs ({@link Part#members}): then these
- * are the whole, and the view refuses all others with an {@link IllegalStateException}.
+ * <p>An update without the lock is written only if what it saw still stands. {@link #add}, {@link #remove} and
+ * {@link #contains} see the member that they name. {@link #asSet}, {@link #size} and {@link #clear} see all members. An
+ * update of a large set names the members that it needs ({@link Part#members}): then the view refuses all others with an
+ * {@link IllegalStateException}.
  *
  * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
  * {@link UnsupportedOperationException}. No method takes {@code null}.
  */
 public final class SetEntry extends MembersEntry<Boolean> {
 
-    SetEntry(Whole<Overlay<Boolean>> state) {
-        super(state, "set");
+    SetEntry(NamedState<Boolean> state) {
+        super(state);
     }
 
     /**
@@ -26,7 +26,7 @@ public final class SetEntry extends MembersEntry<Boolean> {
      * members are named, it has no others.
      */
     public Set<String> asSet() {
-        return see().toMap().keySet();
+        return state.toMap().keySet();
     }
 
     /**
@@ -38,9 +38,8 @@ public final class SetEntry extends MembersEntry<Boolean> {
      * @throws IllegalStateException if the member is none of those that the update named
      */
     public boolean add(String member) {
-        Overlay<Boolean> members = changing(Utf8.check(member, "member"));
-        boolean fresh = members.get(member) == null;
-        members.put(member, true);
+        boolean fresh = changing().get(Utf8.check(member, "member")) == null;
+        state.put(member, true);
         return fresh;
     }
 

@@ -1,8 +1,6 @@
 package io.github.stormlock.entry;
 
 import io.github.stormlock.entry.internal.Numbers;
-import io.github.stormlock.entry.internal.Overlay;
-import io.github.stormlock.entry.internal.Overlay.PartRead;
 import io.github.stormlock.entry.internal.Score;
 import io.github.stormlock.entry.internal.ScoreExtent;
 import io.github.stormlock.entry.internal.ScoreOrder;
@@ -10,7 +8,6 @@ import io.github.stormlock.entry.internal.Utf8;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  * chars from U+DC80 to U+DCFF and keep their bytes. Scores are doubles, infinite ones included, and keep every bit,
  * except that -0.0 is 0.0. Only members that are really added, removed or scored anew are written.
  *
- * <p>Every method but {@link #set} sees the whole sorted set, also one that only changes it. So an update without the
- * lock is written only if the sorted set stands as it was.
+ * <p>An update without the lock is written only if what it saw still stands. {@link #add}, {@link #remove},
+ * {@link #contains} and {@link #score(String)} see the member that they name, and {@link #set} sees nothing. What tells of
+ * order, number or all members sees all.
  *
  * <p>An update of a large sorted set names the part that it needs: {@link Part#members}, {@link Part#scores},
  * {@link Part#lowest} or {@link Part#highest}. Then the part is the whole. The view refuses to tell anything of a member
@@ -30,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SortedSetEntry extends MembersEntry<Score> {
 
-    SortedSetEntry(Whole<Overlay<Score>> state) {
-        super(state, "sorted set");
+    SortedSetEntry(NamedState<Score> state) {
+        super(state);
     }
 
     /**
@@ -41,8 +39,7 @@ public final class SortedSetEntry extends MembersEntry<Score> {
      * @throws IllegalStateException if a part is read, and not this member
      */
     public @Nullable Double score(String member) {
-        Score score =
-                known(Objects.requireNonNull(member, "member must not be null")).get(member);
+        Score score = state.get(member);
         return score == null ? null : score.value();
     }
 
@@ -85,10 +82,9 @@ public final class SortedSetEntry extends MembersEntry<Score> {
                 : last
                         ? Collections.max(members.entrySet(), ScoreOrder.ORDER)
                         : Collections.min(members.entrySet(), ScoreOrder.ORDER);
-        PartRead<Score> part = see().part();
-        if (part != null && !part.extent().tellsEnd(last, end)) {
+        if (!state.extent().tellsEnd(last, end)) {
             throw new IllegalStateException((last ? "The last" : "The first") + " member is not known where "
-                    + part.extent().part() + " is read: read " + (last ? "Part.highest" : "Part.lowest")
+                    + state.part() + " is read: read " + (last ? "Part.highest" : "Part.lowest")
                     + ", of as many members as the update may remove and one more");
         }
         return end == null ? null : end.getKey();
@@ -96,9 +92,8 @@ public final class SortedSetEntry extends MembersEntry<Score> {
 
     /** Returns what is known to stand; of a range of scores what lies in it. */
     private Map<String, Score> shown() {
-        Map<String, Score> members = see().toMap();
-        PartRead<Score> part = see().part();
-        return part != null && part.extent() instanceof ScoreExtent range ? range.cut(members) : members;
+        Map<String, Score> members = state.toMap();
+        return state.extent() instanceof ScoreExtent range ? range.cut(members) : members;
     }
 
     /**
@@ -125,11 +120,7 @@ public final class SortedSetEntry extends MembersEntry<Score> {
         if (Double.isNaN(score)) {
             throw new IllegalArgumentException("The score of " + Numbers.shown(name) + " must be a number, not NaN");
         }
-        if (changing().isSeen()) {
-            see().put(name, Score.written(score));
-        } else {
-            state.unseen().putUnseen(name, Score.written(score));
-        }
+        changing().put(name, Score.written(score));
     }
 
     /**
@@ -143,7 +134,7 @@ public final class SortedSetEntry extends MembersEntry<Score> {
      * @throws IllegalStateException if a part is read, and not this member
      */
     public double add(String member, double delta) {
-        changing().see().refuseIfReadOnly();
+        state.requireChangeable();
         double old = score(member, 0);
         double sum = Score.normal(old + delta);
         if (Double.isNaN(sum)) {

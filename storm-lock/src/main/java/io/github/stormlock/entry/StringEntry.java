@@ -1,6 +1,5 @@
 package io.github.stormlock.entry;
 
-import io.github.stormlock.entry.internal.Numbers;
 import io.github.stormlock.entry.internal.Text;
 import io.github.stormlock.entry.internal.Utf8;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe. An emitted entry is for reading only, by any thread, and refuses a change with an
  * {@link UnsupportedOperationException}. No method takes {@code null}, except as a fallback.
  */
-public final class StringEntry extends StateView<Scalar> {
-    StringEntry(Scalar state) {
+public final class StringEntry extends NumbersEntry {
+    StringEntry(NamedState<Text> state) {
         super(state);
     }
 
@@ -30,8 +29,7 @@ public final class StringEntry extends StateView<Scalar> {
 
     /** {@return the text, or {@code null} if the entry does not exist} */
     public @Nullable String get() {
-        Text value = state.get();
-        return value == null ? null : value.toString();
+        return text(ScalarKind.NAME);
     }
 
     /**
@@ -50,11 +48,7 @@ public final class StringEntry extends StateView<Scalar> {
      * @throws NumberFormatException if it is no whole number from -2^63 to 2^63-1
      */
     public long getLong() {
-        try {
-            return Numbers.toLong(get(), null);
-        } catch (NumberFormatException e) {
-            throw numberError(e);
-        }
+        return number(ScalarKind.NAME);
     }
 
     /**
@@ -64,11 +58,7 @@ public final class StringEntry extends StateView<Scalar> {
      * @throws NumberFormatException if it is no number
      */
     public double getDouble() {
-        try {
-            return Numbers.toDouble(get(), null);
-        } catch (NumberFormatException e) {
-            throw numberError(e);
-        }
+        return fraction(ScalarKind.NAME);
     }
 
     /**
@@ -78,7 +68,7 @@ public final class StringEntry extends StateView<Scalar> {
      * @throws IllegalArgumentException if the text has half of a surrogate pair, which has no bytes in UTF-8
      */
     public void set(String value) {
-        changing().set(Text.written(Utf8.check(value, "value")));
+        changing().put(ScalarKind.NAME, Text.written(Utf8.check(value, "value")));
     }
 
     /**
@@ -87,7 +77,7 @@ public final class StringEntry extends StateView<Scalar> {
      * @param value the new number
      */
     public void set(long value) {
-        changing().set(Text.written(Long.toString(value)));
+        changing().put(ScalarKind.NAME, Text.written(Long.toString(value)));
     }
 
     /**
@@ -99,7 +89,7 @@ public final class StringEntry extends StateView<Scalar> {
      * @throws NumberFormatException if the entry holds no whole number
      */
     public void add(long delta) {
-        change(BlindChange.Kind.ADD, delta);
+        change(ScalarKind.NAME, BlindChange.Kind.ADD, delta);
     }
 
     /**
@@ -109,7 +99,7 @@ public final class StringEntry extends StateView<Scalar> {
      * @return the new value
      */
     public long addAndGet(long delta) {
-        return changeSeen(BlindChange.Kind.ADD, delta);
+        return changeSeen(ScalarKind.NAME, BlindChange.Kind.ADD, delta);
     }
 
     /**
@@ -121,11 +111,7 @@ public final class StringEntry extends StateView<Scalar> {
      * @throws NumberFormatException if the entry holds no number
      */
     public void add(double delta) {
-        String old = getToChange();
-        double sum = Numbers.add(Numbers.toDouble(old, null), delta, null);
-        if (old == null || delta != 0) {
-            changing().set(Text.written(Numbers.text(sum)));
-        }
+        addFraction(ScalarKind.NAME, delta);
     }
 
     /**
@@ -136,7 +122,7 @@ public final class StringEntry extends StateView<Scalar> {
      * @throws NumberFormatException if the entry holds no whole number
      */
     public void max(long value) {
-        change(BlindChange.Kind.MAX, value);
+        change(ScalarKind.NAME, BlindChange.Kind.MAX, value);
     }
 
     /**
@@ -145,33 +131,12 @@ public final class StringEntry extends StateView<Scalar> {
      * @param value the largest number that the entry holds afterwards
      */
     public void min(long value) {
-        change(BlindChange.Kind.MIN, value);
+        change(ScalarKind.NAME, BlindChange.Kind.MIN, value);
     }
 
     /** Removes the entry, if it exists. It does not see the value. */
     public void remove() {
-        changing().set(null);
-    }
-
-    private void change(BlindChange.Kind kind, long operand) {
-        if (!changing().changeBlindly(kind, operand)) {
-            changeSeen(kind, operand);
-        }
-    }
-
-    private long changeSeen(BlindChange.Kind kind, long operand) {
-        String old = getToChange();
-        long before = Numbers.toLong(old, null);
-        long after = old == null ? operand : kind.join(before, operand, null);
-        if (old == null || after != before) {
-            set(after);
-        }
-        return after;
-    }
-
-    private @Nullable String getToChange() {
-        changing().refuseIfReadOnly();
-        return get();
+        boolean unused = changing().remove(ScalarKind.NAME);
     }
 
     /** {@return the text in words} It looks at the entry, as {@code get()} does. */

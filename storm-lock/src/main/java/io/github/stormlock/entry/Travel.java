@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks that codecs and kinds are the same values after Java serialization. Each executor has a copy of its bolt, and
- * of the kind and the codec in it. Updates of an entry are written together only if they want it by equal kinds. So a
+ * Checks that codecs are the same values after Java serialization. Each executor has a copy of its bolt, and of the codec
+ * in it. Updates of an entry are written together only if they want it by equal kinds. So a
  * codec that is unequal to its copy would cost a write for each update, without a word. Thread-safe.
  */
 final class Travel {
@@ -39,23 +39,22 @@ final class Travel {
         return codec;
     }
 
-    /** @throws IllegalArgumentException if the kind cannot travel, or comes back as another value */
+    /** @throws IllegalArgumentException if the kind's codec cannot travel, or comes back as another value */
     static void require(EntryKind<?> kind) {
-        Object culprit = kind instanceof ScalarKind.OfValue<?> value ? value.codec() : kind;
-        // A kind of this library does not know the loader of the user's codec in it.
-        ClassLoader loader = culprit.getClass().getClassLoader();
-        try {
-            requireEqual(culprit, RoundTrip.of(culprit, loader));
-            requireEqual(kind, RoundTrip.of(kind, loader));
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    named(culprit) + " cannot be serialized, and so no bolt can carry it to a worker: " + e + "; "
-                            + advice(culprit),
-                    e);
+        if (kind instanceof ScalarKind.OfValue<?> value) {
+            Codec<?> codec = value.codec();
+            try {
+                requireEqual(codec, RoundTrip.of(codec, codec.getClass().getClassLoader()));
+            } catch (IOException e) {
+                throw new IllegalArgumentException(
+                        named(codec) + " cannot be serialized, and so no bolt can carry it to a worker: " + e + "; "
+                                + advice(codec),
+                        e);
+            }
         }
     }
 
-    private static void requireEqual(Object original, Object copy) {
+    private static void requireEqual(Codec<?> original, Object copy) {
         if (!original.equals(copy) || !copy.equals(original) || original.hashCode() != copy.hashCode()) {
             throw new IllegalArgumentException(named(original) + " is not equal to its own copy after Java"
                     + " serialization, or has another hash code. So the executors of a worker could not write their"
@@ -63,13 +62,12 @@ final class Travel {
         }
     }
 
-    private static String named(Object culprit) {
-        return (culprit instanceof Codec<?> ? "The codec " : "The entry kind ")
-                + culprit.getClass().getName();
+    private static String named(Codec<?> codec) {
+        return "The codec " + codec.getClass().getName();
     }
 
-    private static String advice(Object culprit) {
-        return culprit instanceof Record
+    private static String advice(Codec<?> codec) {
+        return codec instanceof Record
                 ? "leave out of the record what is not serializable or has no equals and hashCode of its own"
                 : "make it a record or an enum, or let it be serializable and define equals and hashCode";
     }

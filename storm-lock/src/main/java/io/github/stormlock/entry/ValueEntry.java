@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the value
  */
-public final class ValueEntry<T> extends StateView<Scalar> {
+public final class ValueEntry<T> extends StateView<NamedState<Text>> {
 
     private final Codec<T> codec;
 
     // The value that was read or set last: an update may change it in place, get it again and then set it.
     private @Nullable T current;
 
-    ValueEntry(Codec<T> codec, Scalar state) {
+    ValueEntry(Codec<T> codec, NamedState<Text> state) {
         super(state);
         this.codec = codec;
     }
@@ -43,7 +43,7 @@ public final class ValueEntry<T> extends StateView<Scalar> {
      * @throws NullPointerException if the codec decodes it to {@code null}
      */
     public @Nullable T get() {
-        Text bytes = state.get();
+        Text bytes = state.get(ScalarKind.NAME);
         T value = current;
         if (bytes == null || value != null) {
             return value;
@@ -74,16 +74,16 @@ public final class ValueEntry<T> extends StateView<Scalar> {
      */
     public void set(T value) {
         Objects.requireNonNull(value, "value must not be null");
-        changing().refuseIfReadOnly();
+        state.requireChangeable();
         byte[] bytes = Objects.requireNonNull(codec.encode(value), () -> codec + " encoded a value to null");
         // The array is copied, here and below: a codec may give away the very array that the value lives in.
-        changing().set(Text.read(bytes.clone()));
+        changing().put(ScalarKind.NAME, Text.read(bytes.clone()));
         current = value;
     }
 
     /** Removes the entry, if it exists. It does not see the value. */
     public void remove() {
-        changing().set(null);
+        boolean unused = changing().remove(ScalarKind.NAME);
         current = null;
     }
 
@@ -93,7 +93,7 @@ public final class ValueEntry<T> extends StateView<Scalar> {
             value = codec.decode(bytes.clone());
         } catch (RuntimeException e) {
             throw new IllegalStateException(
-                    place() + codec + " cannot decode the " + bytes.length + " bytes of the entry", e);
+                    state.place() + codec + " cannot decode the " + bytes.length + " bytes of the entry", e);
         }
         return Objects.requireNonNull(value, () -> codec + " decoded " + bytes.length + " bytes to null");
     }

@@ -60,22 +60,22 @@ class EntryTablesTest {
         boolean exists = elements.length > 0;
         List<byte[]> bytes = Tables.bytes(elements);
         Object answer = !kind.redisType().equals("string") ? bytes : exists ? bytes.get(0) : null;
-        V view = way.startsWith("locked") ? kind.open(exists, answer) : kind.openForAttempt(exists, answer);
-        Tables.make(view, update);
+        EntryState state = kind.opened(exists, answer, !way.startsWith("locked"));
+        Tables.make(kind.view(state), update);
         List<String> lines =
                 switch (way) {
-                    case "locked" -> Tables.printed(kind.changes(view));
-                    case "attempt" -> Tables.printed(kind.attempted(view, false));
-                    default -> remembered(kind, view);
+                    case "locked" -> Tables.printed(state.changes());
+                    case "attempt" -> Tables.printed(state.attempted(false));
+                    default -> remembered(state);
                 };
         assertThat(String.join(" | ", lines).strip()).isEqualTo(given);
     }
 
     /** Returns all that the next attempt would compare if it saw all. */
-    private static <V> List<String> remembered(EntryKind<V> kind, V view) {
-        V remembered = kind.remembered(view);
+    private static List<String> remembered(EntryState state) {
+        EntryState remembered = state.remembered();
         return remembered == null
                 ? List.of("nothing")
-                : Tables.printed(kind.attempted(kind.reopened(remembered), true));
+                : Tables.printed(remembered.reopened().attempted(true));
     }
 }

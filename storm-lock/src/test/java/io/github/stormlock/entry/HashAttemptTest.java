@@ -20,7 +20,7 @@ class HashAttemptTest {
     }
 
     private static HashEntry named(boolean exists, String... values) {
-        return HASH.only(Part.fields("hits", "name", "a")).openForAttempt(exists, bytes(values));
+        return HASH.view(HASH.only(Part.fields("hits", "name", "a")).opened(exists, bytes(values), true));
     }
 
     @Test
@@ -28,7 +28,7 @@ class HashAttemptTest {
         HashEntry page = named(true, null, "10", "old");
         assertThatThrownBy(() -> page.add("other", 1)).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> page.max("other", 1)).isInstanceOf(IllegalStateException.class);
-        assertThat(printed(HASH.attempted(page, false))).isEmpty();
+        assertThat(printed(HASH.state(page).attempted(false))).isEmpty();
     }
 
     @Test
@@ -39,7 +39,7 @@ class HashAttemptTest {
         }
         HashEntry page = attempt(HASH, elements);
         page.size();
-        List<Expectation> seen = HASH.attempted(page, false).seen();
+        List<Expectation> seen = HASH.state(page).attempted(false).seen();
         assertThat(seen).extracting(expected -> expected.answer().size()).containsExactly(1, 4_000, 500);
         assertThat(seen)
                 .extracting(expected -> expected.command().arguments().size())
@@ -50,9 +50,9 @@ class HashAttemptTest {
     @Test
     void foreignBytesAreComparedAsTheyStand() {
         List<byte[]> foreign = List.of(new byte[] {(byte) 0xFF}, new byte[] {'5', (byte) 0xFE});
-        HashEntry page = HASH.openForAttempt(true, foreign);
+        HashEntry page = HASH.view(HASH.opened(true, foreign, true));
         page.get("\uDCFF");
-        Expectation expected = HASH.attempted(page, false).seen().get(0);
+        Expectation expected = HASH.state(page).attempted(false).seen().get(0);
         assertThat(expected.command().arguments().get(0)).containsExactly(0xFF);
         assertThat(expected.answer().get(0)).containsExactly('5', 0xFE);
     }
@@ -61,7 +61,7 @@ class HashAttemptTest {
     void viewUnderTheLockIsNotAttempted() {
         HashEntry page = Tables.open(HASH, "hits", "10");
         page.add("hits", 1);
-        assertThat(printed(HASH.changes(page))).containsExactly("HSETKEEP hits 11");
-        assertThatThrownBy(() -> HASH.attempted(page, false)).isInstanceOf(IllegalStateException.class);
+        assertThat(printed(HASH.state(page).changes())).containsExactly("HSETKEEP hits 11");
+        assertThatThrownBy(() -> HASH.state(page).attempted(false)).isInstanceOf(IllegalStateException.class);
     }
 }

@@ -35,7 +35,7 @@ class HashEntryTest {
         assertThat(page.getLong("big")).isEqualTo(Long.MAX_VALUE);
         assertThatThrownBy(() -> page.add("ratio", Double.NaN)).isInstanceOf(ArithmeticException.class);
         assertThatThrownBy(() -> page.add("ratio", Double.POSITIVE_INFINITY)).isInstanceOf(ArithmeticException.class);
-        assertThat(printed(HASH.changes(page))).containsExactly("HSET big 9223372036854775807");
+        assertThat(printed(HASH.state(page).changes())).containsExactly("HSET big 9223372036854775807");
     }
 
     @Test
@@ -51,7 +51,7 @@ class HashEntryTest {
     void settledEntryStaysAsItWas() {
         page.add("hits", 1);
         page.remove("name");
-        HashEntry settled = HASH.settled(page);
+        HashEntry settled = HASH.view(HASH.state(page).settled());
         assertThat(settled.asMap()).isEqualTo(Map.of("hits", "11", "ratio", "0.5"));
         page.add("hits", 1);
         assertThat(settled.getLong("hits")).isEqualTo(11);
@@ -61,11 +61,11 @@ class HashEntryTest {
     void foreignBytesAreNeitherRewrittenNorConfused() {
         List<byte[]> foreign =
                 List.of(new byte[] {(byte) 0xFF}, new byte[] {1}, new byte[] {(byte) 0xFE}, new byte[] {(byte) 0x80});
-        HashEntry entry = HASH.open(true, foreign);
+        HashEntry entry = HASH.view(HASH.opened(true, foreign, false));
         assertThat(entry.asMap()).isEqualTo(Map.of("\uDCFF", "\u0001", "\uDCFE", "\uDC80"));
         entry.set("copy", entry.get("\uDCFE"));
         entry.remove("\uDCFF");
-        List<EntryCommand> commands = HASH.changes(entry);
+        List<EntryCommand> commands = HASH.state(entry).changes();
         assertThat(commands.get(0).arguments().get(1)).containsExactly(0x80);
         assertThat(commands.get(1).arguments().get(0)).containsExactly(0xFF);
     }
@@ -75,7 +75,7 @@ class HashEntryTest {
         for (int i = 0; i < 4_500; i++) {
             page.set("f" + i, i);
         }
-        List<EntryCommand> commands = HASH.changes(page);
+        List<EntryCommand> commands = HASH.state(page).changes();
         assertThat(commands).extracting(EntryCommand::name).containsOnly("HSET");
         assertThat(commands).extracting(command -> command.arguments().size()).containsExactly(4_000, 4_000, 1_000);
         assertThat(printed(commands.get(1))).startsWith("HSET f2000 2000 ");

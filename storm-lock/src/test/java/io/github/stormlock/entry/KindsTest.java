@@ -50,9 +50,10 @@ class KindsTest {
     @ParameterizedTest
     @MethodSource("kinds")
     <V> void entryThatIsShownBetweenUpdatesIsCompared(EntryKind<V> kind) {
-        V view = kind.openForAttempt(false, null);
-        kind.settled(view);
-        assertThat(Objects.requireNonNull(kind.attempted(view, false)).seen()).isNotEmpty();
+        V view = kind.view(kind.opened(false, null, true));
+        kind.state(view).settled();
+        assertThat(Objects.requireNonNull(kind.state(view).attempted(false)).seen())
+                .isNotEmpty();
     }
 
     @Test
@@ -124,6 +125,6 @@ class KindsTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void unexpectedAnswersAreNamed(EntryKind<?> kind) {
-        assertThrown(IllegalArgumentException.class, () -> kind.open(true, 42L), "Long");
+        assertThrown(IllegalArgumentException.class, () -> kind.opened(true, 42L, false), "Long");
     }
 }

@@ -23,7 +23,7 @@ class ListEntryTest {
                 .isInstanceOf(IndexOutOfBoundsException.class)
                 .hasMessage("trim(2, 6) keeps the elements from 2 to before 6, and the list has 5");
         assertThatThrownBy(() -> letters.addLast(null)).hasMessageContaining("element");
-        assertThat(LIST.changes(letters)).isEmpty();
+        assertThat(LIST.state(letters).changes()).isEmpty();
     }
 
     @Test
@@ -36,7 +36,7 @@ class ListEntryTest {
             first.add("first" + i);
             last.add("last" + i);
         }
-        List<EntryCommand> commands = LIST.changes(letters);
+        List<EntryCommand> commands = LIST.state(letters).changes();
         assertThat(commands).extracting(EntryCommand::name).containsExactly("LPUSH", "LPUSH", "RPUSH", "RPUSH");
         assertThat(pushed(commands.subList(0, 2))).isEqualTo(first);
         assertThat(pushed(commands.subList(2, 4))).isEqualTo(last);
@@ -53,8 +53,8 @@ class ListEntryTest {
     void foreignElementsAreNotRewrittenButMovedByteByByte() {
         byte[] foreign = {(byte) 0xFF};
         List<byte[]> read = new ArrayList<>(List.of(foreign, Utf8.encode("b"), Utf8.encode("c"), Utf8.encode("d")));
-        ListEntry list = LIST.open(true, read);
+        ListEntry list = LIST.view(LIST.opened(true, read, false));
         list.set(1, "x");
-        assertThat(LIST.changes(list).get(1).arguments()).containsExactly(Utf8.encode("x"), foreign);
+        assertThat(LIST.state(list).changes().get(1).arguments()).containsExactly(Utf8.encode("x"), foreign);
     }
 }

@@ -24,37 +24,41 @@ class RememberedTest {
         return attempt(HASH, "hits", "10", "name", "old");
     }
 
+    private static HashEntry reopened(EntryState state) {
+        return HASH.view(state.reopened());
+    }
+
     private static StringEntry ten() {
-        return STRING.openForAttempt(true, Utf8.encode("10"));
+        return STRING.view(STRING.opened(true, Utf8.encode("10"), true));
     }
 
     @Test
     void fieldsThatWereNotNamedAreForgotten() {
-        HashEntry view = HASH.only(Part.fields("hits", "last")).openForAttempt(true, bytes("10", null));
+        HashEntry view = HASH.view(HASH.only(Part.fields("hits", "last")).opened(true, bytes("10", null), true));
         view.get("hits");
         view.set("last", 1);
         view.set("other", 2);
-        HashEntry next = HASH.reopened(HASH.remembered(view));
+        HashEntry next = reopened(HASH.state(view).remembered());
         assertThat(next.asMap()).isEqualTo(Map.of("hits", "10", "last", "1"));
         assertThatThrownBy(() -> next.get("other")).isInstanceOf(IllegalStateException.class);
     }
 
     @Test
     void viewUnderTheLockReopensAsOne() {
-        HashEntry view = HASH.reopened(Tables.open(HASH, "hits", "10"));
+        HashEntry view = reopened(HASH.state(Tables.open(HASH, "hits", "10")));
         view.add("hits", 1);
-        assertThat(printed(HASH.changes(view))).containsExactly("HSETKEEP hits 11");
+        assertThat(printed(HASH.state(view).changes())).containsExactly("HSETKEEP hits 11");
     }
 
     @Test
     void existenceToldByTheKindIsNotSeen() {
         HashEntry view = page();
         view.add("hits", 1);
-        assertThat(HASH.exists(view)).isTrue();
+        assertThat(HASH.state(view).exists()).isTrue();
         StringEntry entry = ten();
-        assertThat(STRING.exists(entry)).isTrue();
-        assertThat(printed(HASH.attempted(view, false))).containsExactly("ADD hits 1");
-        assertThat(printed(STRING.attempted(entry, false))).isEmpty();
+        assertThat(STRING.state(entry).exists()).isTrue();
+        assertThat(printed(HASH.state(view).attempted(false))).containsExactly("ADD hits 1");
+        assertThat(printed(STRING.state(entry).attempted(false))).isEmpty();
     }
 
     @Test
@@ -68,15 +72,15 @@ class RememberedTest {
         view.get("field 7");
         view.set("field 8", 1);
         view.add("counted", 1);
-        HashEntry remembered = HASH.remembered(view);
-        assertThat(HASH.weight(remembered)).isLessThan(2_500);
-        HashEntry next = HASH.reopened(remembered);
+        EntryState remembered = HASH.state(view).remembered();
+        assertThat(remembered.weight()).isLessThan(2_500);
+        HashEntry next = reopened(remembered);
         assertThat(next.get("field 7")).isEqualTo("x".repeat(500));
         assertThat(next.get("field 8")).isEqualTo("1");
         assertThat(next.get("counted")).isEqualTo("1");
         HashEntry small = page();
         assertThat(small.get("hits")).isEqualTo("10");
-        assertThat(HASH.weight(HASH.remembered(small))).isLessThan(1_000);
+        assertThat(HASH.state(small).remembered().weight()).isLessThan(1_000);
     }
 
     @Test
@@ -84,8 +88,8 @@ class RememberedTest {
         String[] members = new String[100];
         Arrays.setAll(members, i -> "" + i);
         EntryKind<SetEntry> sets = Entries.set();
-        SetEntry set = sets.openForAttempt(true, bytes(members));
+        SetEntry set = sets.view(sets.opened(true, bytes(members), true));
         assertThat(set.size()).isEqualTo(100);
-        assertThat(sets.weight(sets.remembered(set))).isGreaterThan(10_000);
+        assertThat(sets.state(set).remembered().weight()).isGreaterThan(10_000);
     }
 }

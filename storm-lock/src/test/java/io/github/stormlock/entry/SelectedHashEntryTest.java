@@ -22,7 +22,7 @@ class SelectedHashEntryTest {
 
     private static final EntryKind<HashEntry> SOME = HASH.only(Part.fields(FIELDS));
 
-    private final HashEntry page = SOME.open(true, bytes(null, "10", "monday"));
+    private final HashEntry page = SOME.view(SOME.opened(true, bytes(null, "10", "monday"), false));
 
     @Test
     void askingAndAnsweringKeepOneOrderForEqualSets() {
@@ -45,13 +45,13 @@ class SelectedHashEntryTest {
         assertThat(readers).allSatisfy(reader -> assertThatThrownBy(() -> reader.accept(page))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("\"other\"")
-                .hasMessageContaining("[bytes, hits, last]"));
-        assertThat(HASH.changes(page)).isEmpty();
+                .hasMessageContaining("fields(bytes, hits, last)"));
+        assertThat(HASH.state(page).changes()).isEmpty();
     }
 
     @Test
     void clearIsRefused() {
-        assertThrown(IllegalStateException.class, page::clear, "[bytes, hits, last]");
+        assertThrown(IllegalStateException.class, page::clear, "fields(bytes, hits, last)");
     }
 
     @Test

@@ -36,6 +36,6 @@ class SortedSetEntryTest {
         assertThrown(IllegalArgumentException.class, () -> ranks.set("a", Double.NaN), "\"a\"");
         assertThrown(ArithmeticException.class, () -> ranks.add("low", Double.POSITIVE_INFINITY), "\"low\"");
         assertThatThrownBy(() -> ranks.set(null, 1)).hasMessageContaining("member");
-        assertThat(SORTED.changes(ranks)).isEmpty();
+        assertThat(SORTED.state(ranks).changes()).isEmpty();
     }
 }

@@ -12,7 +12,7 @@ class StringEntryTest {
     private final StringEntry ten = open("10");
 
     private static StringEntry open(String text) {
-        return STRING.open(true, Utf8.encode(text));
+        return STRING.view(STRING.opened(true, Utf8.encode(text), false));
     }
 
     @Test

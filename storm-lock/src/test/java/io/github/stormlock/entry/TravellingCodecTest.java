@@ -72,14 +72,6 @@ class TravellingCodecTest {
 
     private record CodecOfArray(int[] sizes) implements TextCodec {}
 
-    /** A kind as a user may write it. */
-    private record KindOfOurOwn(Codec<String> codec) implements ScalarKind<ValueEntry<String>> {
-        @Override
-        public ValueEntry<String> view(Scalar state) {
-            return new ValueEntry<>(codec, state);
-        }
-    }
-
     @Test
     void plainClassWithoutEqualsIsRefusedByNameAndWithTheRemedy() {
         assertThatThrownBy(() -> Entries.value(new PlainCodec()))
@@ -161,12 +153,5 @@ class TravellingCodecTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(
                         StationaryCodec.class.getName(), "cannot be serialized", Mapper.class.getName());
-    }
-
-    @Test
-    void kindOfYourOwnThatHoldsAnUnequalCodecIsRefused() {
-        assertThatThrownBy(() -> Entries.travelling(new KindOfOurOwn(new PlainCodec())))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("entry kind " + KindOfOurOwn.class.getName(), "leave out of the record");
     }
 }

@@ -14,22 +14,22 @@ class ValueEntryTest {
     private static final EntryKind<ValueEntry<int[]>> INTS = Entries.value(IntsCodec.INSTANCE);
     private static final EntryKind<ValueEntry<Long>> LONG = Entries.value(Codec.longs());
 
-    private final ValueEntry<int[]> ints = INTS.open(true, new byte[] {65, 66});
-    private final ValueEntry<Long> ten = LONG.open(true, Utf8.encode("10"));
+    private final ValueEntry<int[]> ints = INTS.view(INTS.opened(true, new byte[] {65, 66}, false));
+    private final ValueEntry<Long> ten = LONG.view(LONG.opened(true, Utf8.encode("10"), false));
 
     @Test
     void valueChangedInPlaceIsWrittenAsItWasSet() {
         ints.get()[0]++;
-        assertThat(INTS.changes(ints)).as("not set").isEmpty();
+        assertThat(INTS.state(ints).changes()).as("not set").isEmpty();
         ints.set(ints.get());
         ints.get()[0]++;
-        assertThat(printed(INTS.changes(ints))).containsExactly("SET BB KEEPTTL");
-        assertThat(INTS.settled(ints).get()).containsExactly(66, 66);
+        assertThat(printed(INTS.state(ints).changes())).containsExactly("SET BB KEEPTTL");
+        assertThat(INTS.view(INTS.state(ints).settled()).get()).containsExactly(66, 66);
     }
 
     @Test
     void settledEntryDecodesANewValueEachTimeAndRefusesChanges() {
-        ValueEntry<int[]> settled = INTS.settled(ints);
+        ValueEntry<int[]> settled = INTS.view(INTS.state(ints).settled());
         settled.get()[0] = 0;
         assertThat(settled.get()).containsExactly(65, 66);
         assertThatThrownBy(() -> settled.set(new int[0])).isInstanceOf(UnsupportedOperationException.class);
@@ -38,7 +38,7 @@ class ValueEntryTest {
 
     @Test
     void whatTheCodecCannotDecodeIsNamed() {
-        ValueEntry<Long> entry = LONG.open(true, Utf8.encode("ten"));
+        ValueEntry<Long> entry = LONG.view(LONG.opened(true, Utf8.encode("ten"), false));
         assertThatThrownBy(entry::get)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("3 bytes")
@@ -62,13 +62,13 @@ class ValueEntryTest {
     @Test
     void bytesThatAreTheValueItselfAreCopied() {
         EntryKind<ValueEntry<byte[]>> raw = Entries.value(RawCodec.INSTANCE);
-        ValueEntry<byte[]> entry = raw.open(true, new byte[] {65});
+        ValueEntry<byte[]> entry = raw.view(raw.opened(true, new byte[] {65}, false));
         entry.get()[0]++;
-        assertThat(raw.changes(entry)).as("not set").isEmpty();
+        assertThat(raw.state(entry).changes()).as("not set").isEmpty();
         entry.set(entry.get());
-        assertThat(printed(raw.changes(entry))).containsExactly("SET B KEEPTTL");
+        assertThat(printed(raw.state(entry).changes())).containsExactly("SET B KEEPTTL");
         entry.get()[0]++;
-        assertThat(printed(raw.changes(entry))).containsExactly("SET B KEEPTTL");
+        assertThat(printed(raw.state(entry).changes())).containsExactly("SET B KEEPTTL");
     }
 
     /** A value that can be changed in place: a byte for each number. */

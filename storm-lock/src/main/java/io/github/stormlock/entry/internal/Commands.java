@@ -19,6 +19,9 @@ public final class Commands {
 
     public static final EntryCommand DELETE = new EntryCommand("DEL", List.of());
 
+    /** Stands for the number of an entry's elements where they were not counted. */
+    public static final long NOT_COUNTED = -1;
+
     private Commands() {}
 
     public static byte[] ascii(String text) {
@@ -54,10 +57,6 @@ public final class Commands {
     /** Adds as many expectations as the arguments need, where each argument is answered by one part. */
     public static void expectPieces(
             List<Expectation> expected, String name, List<byte[]> arguments, List<byte @Nullable []> answer) {
-        if (arguments.size() <= EntryCommand.MAX_ARGUMENTS && !arguments.isEmpty()) {
-            expected.add(new Expectation(new EntryCommand(name, arguments), answer));
-            return;
-        }
         for (int from = 0; from < arguments.size(); from += EntryCommand.MAX_ARGUMENTS) {
             int to = Math.min(from + EntryCommand.MAX_ARGUMENTS, arguments.size());
             EntryCommand command = new EntryCommand(name, arguments.subList(from, to));
@@ -77,24 +76,24 @@ public final class Commands {
     /**
      * Returns the refusal of a part that entries of this type do not have.
      *
-     * @param instead the methods of {@link Part} that name the parts that they have
+     * @param instead how they are read
      */
     public static IllegalArgumentException refuse(Part part, String redisType, String instead) {
         return new IllegalArgumentException(
-                "An entry of type " + redisType + " is not read by " + part + ", but whole or by " + instead);
+                "An entry of type " + redisType + " is not read by " + part + ", but " + instead);
     }
 
     /**
      * An answer to a read of a part.
      *
-     * @param total the number of the entry's elements, or {@link Overlay.PartRead#NOT_COUNTED}
+     * @param total the number of the entry's elements, or {@link #NOT_COUNTED}
      */
     public record Counted(long total, @Nullable Object answer) {}
 
     /** Takes the number of elements from an answer, if they were counted. An entry that is guessed absent has none. */
     public static Counted counted(@Nullable Object answer, boolean sized) {
         if (!sized) {
-            return new Counted(Overlay.PartRead.NOT_COUNTED, answer);
+            return new Counted(NOT_COUNTED, answer);
         } else if (answer == null) {
             return new Counted(0, null);
         }
@@ -119,7 +118,8 @@ public final class Commands {
 
     /** Returns what the answer to a read of some names has for each, in their order; those that are absent are left out. */
     public static <V> Map<String, V> named(
-            Set<String> names, List<?> answers, Function<@Nullable Object, @Nullable V> value) {
+            Set<String> names, @Nullable Object answer, Function<@Nullable Object, @Nullable V> value) {
+        List<?> answers = list(answer);
         Map<String, V> read = new LinkedHashMap<>();
         List<String> order = inOrder(names);
         for (int i = 0; i < order.size() && i < answers.size(); i++) {
@@ -129,6 +129,11 @@ public final class Commands {
             }
         }
         return read;
+    }
+
+    /** Returns what reads a value that may be absent. */
+    public static <V> Function<@Nullable Object, @Nullable V> orNull(Function<byte[], V> value) {
+        return answer -> answer == null ? null : value.apply(bytes(answer));
     }
 
     /** Returns an answer that has a name before each value. */
@@ -150,12 +155,6 @@ public final class Commands {
             return bytes;
         }
         throw unexpected(answer, "bytes");
-    }
-
-    /** Returns the refusal of a change to an entry that is for reading only. */
-    public static UnsupportedOperationException readOnly() {
-        return new UnsupportedOperationException(
-                "This entry is for reading only, since it was emitted, returned or peeked at: change the entry inside its update");
     }
 
     private static IllegalArgumentException unexpected(@Nullable Object answer, String expected) {

@@ -1,17 +1,24 @@
 package io.github.stormlock.entry.internal;
 
-import io.github.stormlock.entry.Part;
 import java.util.Map;
-import java.util.function.Supplier;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a collection that was read. Immutable.
+ * What was read of an entry that has values by name. Immutable.
  *
- * @param <V> the values of the collection
+ * @param <V> the values
  */
 public interface Extent<V> {
-    Part part();
+    /** Returns the names that were asked for; none if all were, or a range. */
+    default Set<String> names() {
+        return Set.of();
+    }
+
+    /** Returns true if it is a range, which is compared as a whole, so that nothing has come into it. */
+    default boolean isRange() {
+        return true;
+    }
 
     /** Returns true if the name was asked for, so that it is known whether it stands. */
     default boolean isNamed(String name) {
@@ -19,9 +26,7 @@ public interface Extent<V> {
     }
 
     /** Returns true if there is no more than what was read. */
-    default boolean isAll() {
-        return false;
-    }
+    boolean isAll();
 
     /**
      * Returns true if the part is known after some changes. A range is not, if what was read of it is not enough any
@@ -29,7 +34,7 @@ public interface Extent<V> {
      *
      * @param now what was read, with the changes
      */
-    boolean isKnown(Supplier<Map<String, V>> now);
+    boolean isKnown(Map<String, V> now);
 
     /** Returns the part of what stands after some changes, in the order in which it would be read. */
     Map<String, V> cut(Map<String, V> now);

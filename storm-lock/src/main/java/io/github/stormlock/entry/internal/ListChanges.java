@@ -7,27 +7,34 @@ import java.util.List;
 /** Finds the commands that turn one list into another, around a stretch that both share. */
 public final class ListChanges {
 
+    public static final int NO_BORDER = -1;
+
     private ListChanges() {}
 
     /**
-     * Returns the commands that turn {@code read} into {@code now}, which is not empty. {@code read[from, to)} stands
-     * at {@code now[at, at + to - from)}. The stretch is made longer first, by elements next to it that are equal in
-     * both.
+     * Returns the commands that turn {@code read} into {@code now}, which is not empty. Of the stretches in which
+     * {@code read[i]} equals {@code now[i + shift]}, the longest one stays.
+     *
+     * @param border an element of {@code read} that stays, since there are more beyond it; or {@link #NO_BORDER}
      */
-    public static List<EntryCommand> of(List<Text> read, List<Text> now, int from, int to, int at) {
-        int before = at;
-        int first = from;
-        while (first > 0 && before > 0 && now.get(before - 1).equals(read.get(first - 1))) {
-            first--;
-            before--;
+    public static List<EntryCommand> of(List<Text> read, List<Text> now, int shift, int border) {
+        int first = 0;
+        int end = 0;
+        int from = Math.max(0, -shift);
+        int last = Math.min(read.size(), now.size() - shift);
+        for (int i = from; i <= last; i++) {
+            if (i == last || !read.get(i).equals(now.get(i + shift))) {
+                boolean fits = border == NO_BORDER || (from <= border && border < i);
+                if (fits && i - from > end - first) {
+                    first = from;
+                    end = i;
+                }
+                from = i + 1;
+            }
         }
-        int after = at + to - from;
-        int end = to;
-        while (end < read.size() && after < now.size() && now.get(after).equals(read.get(end))) {
-            end++;
-            after++;
-        }
-        return first == end ? replaced(read.size(), now) : extended(read.size(), now, first, end, before, after);
+        return first == end
+                ? replaced(read.size(), now)
+                : extended(read.size(), now, first, end, first + shift, end + shift);
     }
 
     /** Returns the commands that add elements at an end, one after the other. */

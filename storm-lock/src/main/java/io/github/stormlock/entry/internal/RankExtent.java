@@ -3,7 +3,6 @@ package io.github.stormlock.entry.internal;
 import io.github.stormlock.entry.Part;
 import java.util.Comparator;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,9 +36,8 @@ public record RankExtent(Part.Ranks part, Map.@Nullable Entry<String, Score> edg
     }
 
     @Override
-    public boolean isKnown(Supplier<Map<String, Score>> now) {
-        return edge == null
-                || now.get().entrySet().stream().filter(this::isWithin).count() >= part.count();
+    public boolean isKnown(Map<String, Score> now) {
+        return edge == null || now.entrySet().stream().filter(this::isWithin).count() >= part.count();
     }
 
     /** Returns true if no member that was not read comes before this one. */

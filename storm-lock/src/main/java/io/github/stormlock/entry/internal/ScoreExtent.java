@@ -3,7 +3,6 @@ package io.github.stormlock.entry.internal;
 import io.github.stormlock.entry.Part;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +12,13 @@ import org.jspecify.annotations.Nullable;
 public record ScoreExtent(Part.Scores part) implements Extent<Score> {
 
     @Override
-    public boolean isKnown(Supplier<Map<String, Score>> now) {
-        return now.get().values().stream().filter(this::isWithin).count() <= part.most();
+    public boolean isAll() {
+        return false;
+    }
+
+    @Override
+    public boolean isKnown(Map<String, Score> now) {
+        return now.values().stream().filter(this::isWithin).count() <= part.most();
     }
 
     private boolean isWithin(Score score) {

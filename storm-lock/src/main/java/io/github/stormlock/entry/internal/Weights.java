@@ -1,6 +1,7 @@
 package io.github.stormlock.entry.internal;
 
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /**
  * Estimates how many bytes of memory a remembered view takes. The bound is for the heap, where a small field costs more
@@ -12,26 +13,11 @@ public final class Weights {
 
     private Weights() {}
 
-    public static int of(Text value) {
-        return VIEW_BYTES + value.weight();
-    }
-
-    public static int none() {
-        return VIEW_BYTES;
-    }
-
-    public static int ofTexts(Map<String, Text> fields) {
+    /** Returns the weight of values by name, each of which weighs as much as told beside its name. */
+    public static <V> int ofNamed(Map<String, V> values, ToIntFunction<V> ofValue) {
         long weight = VIEW_BYTES;
-        for (Map.Entry<String, Text> field : fields.entrySet()) {
-            weight += element(field.getKey()) + field.getValue().weight();
-        }
-        return whole(weight);
-    }
-
-    public static int ofNames(Iterable<String> names) {
-        long weight = VIEW_BYTES;
-        for (String name : names) {
-            weight += element(name);
+        for (Map.Entry<String, V> each : values.entrySet()) {
+            weight += ELEMENT_BYTES + 2 * each.getKey().length() + ofValue.applyAsInt(each.getValue());
         }
         return whole(weight);
     }
@@ -42,10 +28,6 @@ public final class Weights {
             weight += ELEMENT_BYTES + element.weight();
         }
         return whole(weight);
-    }
-
-    private static int element(String name) {
-        return ELEMENT_BYTES + 2 * name.length();
     }
 
     private static int whole(long weight) {

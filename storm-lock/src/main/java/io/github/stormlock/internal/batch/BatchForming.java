@@ -75,7 +75,7 @@ final class BatchForming {
         }
         PartDraft joined;
         if (touched.isEmpty()) {
-            joined = new PartDraft(runtime, update);
+            joined = new PartDraft(update);
         } else {
             List<PartDraft> all = new ArrayList<>(touched);
             joined = all.get(0);

@@ -5,11 +5,9 @@ import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.draft.GuardSettings.GroupKey;
 import io.github.stormlock.internal.draft.JoinedParts;
-import io.github.stormlock.internal.update.Attempting;
 import io.github.stormlock.internal.update.GroupEvents;
 import io.github.stormlock.internal.update.LeaderState;
 import io.github.stormlock.internal.update.PendingUpdate;
-import io.github.stormlock.internal.update.UpdateRuntime;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +25,9 @@ final class PartDraft {
     /** The part of the entry that is read, if it is one entry. A view of several shows each as it is named. */
     private @Nullable JoinedParts<?> joined;
 
-    PartDraft(UpdateRuntime runtime, PendingUpdate<?> own) {
+    PartDraft(PendingUpdate<?> own) {
         this.own = own;
-        this.locked = Attempting.needsLock(runtime, own);
+        this.locked = own.guard().exclusive();
         this.targets = own.targets();
         this.joined = targets.isOne() ? new JoinedParts<>(targets.get(0)) : null;
         updates.add(own);

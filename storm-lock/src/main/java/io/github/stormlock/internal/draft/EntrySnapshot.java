@@ -1,5 +1,6 @@
 package io.github.stormlock.internal.draft;
 
+import io.github.stormlock.entry.EntryState;
 import io.github.stormlock.internal.draft.GuardSettings.GroupKey;
 import org.jspecify.annotations.Nullable;
 
@@ -9,37 +10,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param groupKey the part of the settings by which it was read
  * @param exists true if there is such an entry
- * @param answer the entry as read; {@code null} if there was none, or if {@code committed} has it
- * @param committed the view that was written or compared last; {@code null} if the entry is as read
+ * @param answer the entry as read; {@code null} if there was none, or if {@code known} has it
+ * @param known the state that was written or compared last; {@code null} if the entry is as read
  */
-public record EntrySnapshot<V>(GroupKey groupKey, boolean exists, @Nullable Object answer, @Nullable V committed) {
+public record EntrySnapshot(GroupKey groupKey, boolean exists, @Nullable Object answer, @Nullable EntryState known) {
 
-    public static <V> EntrySnapshot<V> committed(GuardSettings<V> guard, V view) {
-        // A view of its own: a caller that was given the other one may have kept it.
-        return new EntrySnapshot<>(
-                guard.groupKey(), guard.kind().exists(view), null, guard.kind().reopened(view));
+    public static EntrySnapshot of(GroupKey groupKey, EntryState known) {
+        return new EntrySnapshot(groupKey, known.exists(), null, known);
     }
 
     /** Returns a guess about an entry of which nothing is known: that there is none. */
-    public static <V> EntrySnapshot<V> absent(GuardSettings<V> guard) {
-        return new EntrySnapshot<>(guard.groupKey(), false, null, null);
+    public static EntrySnapshot absent(GroupKey groupKey) {
+        return new EntrySnapshot(groupKey, false, null, null);
     }
 
-    /** Opens a fresh view that notes what is seen; otherwise as {@link #open}. */
-    V openForAttempt(GuardSettings<V> guard) {
-        V last = committed;
-        return last == null
-                ? guard.kind().openForAttempt(exists, answer)
-                : guard.kind().reopened(last);
-    }
-
-    /** Opens a fresh view, whose changes are counted from what stands. */
-    public V open(GuardSettings<V> guard) {
-        V last = committed;
-        return last == null ? guard.kind().open(exists, answer) : guard.kind().reopened(last);
-    }
-
-    public String redisType(GuardSettings<V> guard) {
-        return exists ? guard.kind().redisType() : "";
+    /**
+     * Opens a fresh state, whose changes are counted from what stands.
+     *
+     * @param forAttempt true if it notes what is seen
+     */
+    EntryState open(GuardSettings<?> guard, boolean forAttempt) {
+        return known == null ? guard.kind().opened(exists, answer, forAttempt) : known.reopened();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.stormlock.internal.draft;
 
+import io.github.stormlock.entry.EntryState;
 import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.ReadReply;
 import org.jspecify.annotations.Nullable;
@@ -17,12 +18,13 @@ public record EntryTarget<V>(LockKeys keys, GuardSettings<V> guard) {
     }
 
     /** Returns the entry as it was read for such an update. */
-    EntrySnapshot<V> snapshot(ReadReply.Found read) {
-        return new EntrySnapshot<>(guard.groupKey(), read.exists(), read.answer(), null);
+    EntrySnapshot snapshot(ReadReply.Found read) {
+        return new EntrySnapshot(guard.groupKey(), read.exists(), read.answer(), null);
     }
 
     /** Returns the entry as it is remembered; {@code null} if it is not. */
-    public @Nullable EntrySnapshot<V> remembered(RememberedEntries memory, long nowNanos) {
-        return memory.find(keys.entry(), guard.groupKey(), nowNanos);
+    public @Nullable EntrySnapshot remembered(RememberedEntries memory, long nowNanos) {
+        EntryState known = memory.find(entry(), guard.kind(), nowNanos);
+        return known == null ? null : EntrySnapshot.of(guard.groupKey(), known);
     }
 }

@@ -1,15 +1,15 @@
 package io.github.stormlock.internal.draft;
 
+import io.github.stormlock.entry.EntryState;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 
 /**
  * The entries of a group as far as they are known: see {@link EntrySnapshot}. Immutable.
  *
  * @param entries one for each target, in their order
  */
-public record GroupSnapshot(GroupTargets targets, List<EntrySnapshot<?>> entries) {
+public record GroupSnapshot(GroupTargets targets, List<EntrySnapshot> entries) {
 
     /** Returns true if the same entries are wanted, and as they were read here. */
     public boolean isReadAs(GroupTargets wanted) {
@@ -28,32 +28,19 @@ public record GroupSnapshot(GroupTargets targets, List<EntrySnapshot<?>> entries
 
     /** Opens fresh views that note what is seen. */
     public Views openForAttempt() {
-        return open((target, entry) -> openForAttempt(target, entry));
+        return open(/* forAttempt= */ true);
     }
 
     /** Opens fresh views, whose changes are counted from what stands. */
     public Views open() {
-        return open((target, entry) -> opened(target, entry));
+        return open(/* forAttempt= */ false);
     }
 
-    private Views open(BiFunction<EntryTarget<?>, EntrySnapshot<?>, Object> how) {
-        if (entries.size() == 1) {
-            return new Views(targets, List.of(how.apply(targets.get(0), entries.get(0))));
-        }
-        List<Object> views = new ArrayList<>(entries.size());
+    private Views open(boolean forAttempt) {
+        List<EntryState> states = new ArrayList<>(entries.size());
         for (int i = 0; i < entries.size(); i++) {
-            views.add(how.apply(targets.get(i), entries.get(i)));
+            states.add(entries.get(i).open(targets.get(i).guard(), forAttempt));
         }
-        return new Views(targets, views);
-    }
-
-    @SuppressWarnings("unchecked") // a snapshot is of the type of its target
-    private static <V> V openForAttempt(EntryTarget<V> target, EntrySnapshot<?> entry) {
-        return ((EntrySnapshot<V>) entry).openForAttempt(target.guard());
-    }
-
-    @SuppressWarnings("unchecked") // a snapshot is of the type of its target
-    private static <V> V opened(EntryTarget<V> target, EntrySnapshot<?> entry) {
-        return ((EntrySnapshot<V>) entry).open(target.guard());
+        return new Views(targets, states);
     }
 }

@@ -2,7 +2,6 @@ package io.github.stormlock.internal.draft;
 
 import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.ReadReply;
-import io.github.stormlock.internal.protocol.ReadSpec;
 import io.github.stormlock.internal.protocol.Targets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,21 +44,12 @@ public final class GroupTargets {
 
     /** Returns these entries and those of another. An entry that both have is wanted by both in the same way. */
     public GroupTargets with(GroupTargets others) {
-        if (containsAll(others)) {
+        if (others.all.stream().allMatch(other -> contains(other.entry()))) {
             return this;
         }
         List<EntryTarget<?>> both = new ArrayList<>(all);
         both.addAll(others.all);
         return of(both);
-    }
-
-    private boolean containsAll(GroupTargets others) {
-        for (EntryTarget<?> other : others.all) {
-            if (!contains(other.entry())) {
-                return false;
-            }
-        }
-        return true;
     }
 
     public List<EntryTarget<?>> all() {
@@ -98,12 +88,9 @@ public final class GroupTargets {
 
     /** Returns the keys of all, in their order. */
     public List<String> keys() {
-        if (isOne()) {
-            return List.of(all.get(0).entry());
-        }
-        List<String> keys = new ArrayList<>(all.size());
-        all.forEach(entry -> keys.add(entry.entry()));
-        return keys;
+        return isOne()
+                ? List.of(all.get(0).entry())
+                : all.stream().map(EntryTarget::entry).toList();
     }
 
     /** Returns the key of the first entry, which remembers the events of updates of all. */
@@ -113,12 +100,7 @@ public final class GroupTargets {
 
     /** Returns the keys of all but the first. */
     public List<LockKeys> others() {
-        if (isOne()) {
-            return List.of();
-        }
-        List<LockKeys> others = new ArrayList<>(all.size() - 1);
-        all.subList(1, all.size()).forEach(entry -> others.add(entry.keys()));
-        return others;
+        return isOne() ? List.of() : all.stream().skip(1).map(EntryTarget::keys).toList();
     }
 
     /** Returns the key of the entry, or of all, as shown to people. */
@@ -136,18 +118,14 @@ public final class GroupTargets {
         if (isOne()) {
             return Targets.entry(home(), all.get(0).guard().read());
         }
-        List<LockKeys> keys = new ArrayList<>(all.size());
-        List<ReadSpec> reads = new ArrayList<>(all.size());
-        for (EntryTarget<?> entry : all) {
-            keys.add(entry.keys());
-            reads.add(entry.guard().read());
-        }
-        return new Targets(keys, reads);
+        return new Targets(
+                all.stream().map(EntryTarget::keys).toList(),
+                all.stream().map(entry -> entry.guard().read()).toList());
     }
 
     /** Returns the entries as they were read. */
     public GroupSnapshot snapshot(List<ReadReply.Found> read) {
-        List<EntrySnapshot<?>> snapshots = new ArrayList<>(all.size());
+        List<EntrySnapshot> snapshots = new ArrayList<>(all.size());
         for (int i = 0; i < all.size(); i++) {
             snapshots.add(all.get(i).snapshot(read.get(i)));
         }
@@ -156,7 +134,7 @@ public final class GroupTargets {
 
     /** Forgets what is remembered of all entries. */
     public void forget(RememberedEntries memory) {
-        all.forEach(entry -> memory.forget(entry.entry(), entry.guard().groupKey()));
+        all.forEach(entry -> memory.forget(entry.entry(), entry.guard().kind()));
     }
 
     @Override

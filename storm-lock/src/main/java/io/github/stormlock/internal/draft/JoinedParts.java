@@ -20,9 +20,12 @@ public final class JoinedParts<V> {
     /** The names of all; {@code null} while the first update names them all, as it mostly does. */
     private @Nullable Set<String> names;
 
+    private boolean sized;
+
     /** Begins with what the first update wants. */
     public JoinedParts(EntryTarget<V> first) {
         this.first = first;
+        this.sized = first.guard().kind().part().sized();
     }
 
     /**
@@ -39,30 +42,23 @@ public final class JoinedParts<V> {
         } else if (!own.isLike(others)) {
             return false;
         }
-        Set<String> known = names == null ? new HashSet<>(names(first)) : names;
-        Set<String> more = new HashSet<>(names(other));
-        if (known.isEmpty() || more.isEmpty() || (names == null && !isMadeByItsPart())) {
+        Part part = other.guard().kind().part();
+        Set<String> known =
+                names == null ? new HashSet<>(first.guard().kind().part().names()) : names;
+        Set<String> more = new HashSet<>(part.names());
+        if (known.isEmpty() || more.isEmpty()) {
             return false;
         }
         more.removeAll(known);
-        if (more.isEmpty()) {
+        if (more.isEmpty() && (sized || !part.sized())) {
             return true;
         } else if (known.size() + more.size() > MOST) {
             return false;
         }
         known.addAll(more);
         names = known;
+        sized |= part.sized();
         return true;
-    }
-
-    /** Returns false for a kind of a user's own that tells its part, and makes none of another part. */
-    private boolean isMadeByItsPart() {
-        EntryKind<V> kind = first.guard().kind();
-        try {
-            return kind.only(kind.part()).equals(kind);
-        } catch (IllegalArgumentException refused) {
-            return false;
-        }
     }
 
     /** Returns the entry as it is read for all of them. */
@@ -71,17 +67,7 @@ public final class JoinedParts<V> {
             return first;
         }
         EntryKind<V> kind = first.guard().kind();
-        Part part = kind.part() instanceof Part.Members members
-                ? new Part.Members(names, members.sized())
-                : Part.fields(names);
+        Part part = kind.part() instanceof Part.Members ? new Part.Members(names, sized) : Part.fields(names);
         return new EntryTarget<>(first.keys(), first.guard().ofKind(kind.only(part)));
-    }
-
-    private static Set<String> names(EntryTarget<?> target) {
-        Part part = target.guard().kind().part();
-        if (part instanceof Part.Fields fields) {
-            return fields.names();
-        }
-        return part instanceof Part.Members members ? members.names() : Set.of();
     }
 }

@@ -1,7 +1,7 @@
 package io.github.stormlock.internal.draft;
 
 import io.github.stormlock.entry.EntryKind;
-import io.github.stormlock.internal.draft.GuardSettings.GroupKey;
+import io.github.stormlock.entry.EntryState;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -33,21 +33,24 @@ public final class RememberedEntries {
 
     /** One place of the table. Immutable but for the time of its last use, which need not be exact. */
     private static final class Place {
+        final int at;
         final String entry;
-        final EntrySnapshot<?> snapshot;
+        final EntryKind<?> whole;
+        final EntryState state;
         final int bytes;
         long usedNanos;
 
-        Place(String entry, EntrySnapshot<?> snapshot, int bytes, long usedNanos) {
+        Place(int at, String entry, EntryKind<?> whole, EntryState state, int bytes, long usedNanos) {
+            this.at = at;
             this.entry = entry;
-            this.snapshot = snapshot;
+            this.whole = whole;
+            this.state = state;
             this.bytes = bytes;
             this.usedNanos = usedNanos;
         }
 
-        boolean isOf(String otherEntry, GroupKey groupKey) {
-            return entry.equals(otherEntry)
-                    && snapshot.groupKey().kind().whole().equals(groupKey.kind().whole());
+        boolean isOf(String otherEntry, EntryKind<?> otherWhole) {
+            return entry.equals(otherEntry) && whole.equals(otherWhole);
         }
     }
 
@@ -57,92 +60,58 @@ public final class RememberedEntries {
      * @param mostBytes the most bytes of memory to use; 0 to remember nothing
      */
     public RememberedEntries(long mostBytes) {
-        long wanted = Math.min(MOST_PLACES, mostBytes / (2 * OVERHEAD_BYTES));
-        this.sets = wanted < WAYS ? 0 : Integer.highestOneBit((int) wanted / WAYS);
+        long wanted = Math.max(WAYS, Math.min(MOST_PLACES, mostBytes / (2 * OVERHEAD_BYTES)));
+        this.sets = Integer.highestOneBit((int) wanted / WAYS);
         this.places = new AtomicReferenceArray<>(sets * WAYS);
         this.mostBytes = mostBytes;
     }
 
     /** Returns the part of the entry as it is remembered; {@code null} if nothing is remembered of the entry. */
-    public <V> @Nullable EntrySnapshot<V> find(String entry, GroupKey groupKey, long nowNanos) {
-        Place place = place(entry, groupKey);
+    public @Nullable EntryState find(String entry, EntryKind<?> kind, long nowNanos) {
+        Place place = place(entry, kind.whole());
         if (place == null) {
             return null;
         }
         place.usedNanos = nowNanos;
-        return cut(place.snapshot, groupKey);
+        return place.state.cut(kind);
     }
 
-    private @Nullable Place place(String entry, GroupKey groupKey) {
-        for (int at = first(entry, groupKey), end = at + ways(); at < end; at++) {
+    /** Returns the place of the entry; {@code null} if it is not remembered. */
+    private @Nullable Place place(String entry, EntryKind<?> whole) {
+        for (int at = first(entry, whole), end = at + WAYS; at < end; at++) {
             Place place = places.get(at);
-            if (place != null && place.isOf(entry, groupKey)) {
+            if (place != null && place.isOf(entry, whole)) {
                 return place;
             }
         }
         return null;
     }
 
-    @SuppressWarnings("unchecked") // kinds of one whole have one type of view
-    private static <V> EntrySnapshot<V> cut(EntrySnapshot<?> known, GroupKey groupKey) {
-        EntryKind<V> kind = (EntryKind<V>) groupKey.kind();
-        V all = (V) known.committed();
-        V part = all == null ? null : kind.cut(all);
-        return part == null || (part == all && known.groupKey().equals(groupKey))
-                ? (EntrySnapshot<V>) known
-                : new EntrySnapshot<>(groupKey, kind.exists(part), null, part);
-    }
-
-    /** Returns what is known of an entry with something newer of a part of it. */
-    @SuppressWarnings("unchecked") // kinds of one whole have one type of view
-    private static <V> EntrySnapshot<V> merged(EntrySnapshot<?> known, EntrySnapshot<?> newer) {
-        V before = (V) known.committed();
-        V now = (V) newer.committed();
-        if (before == null || now == null) {
-            return (EntrySnapshot<V>) newer;
+    /** Remembers a part of an entry, over what was remembered of it. */
+    public void put(String entry, EntryKind<?> kind, EntryState part, long nowNanos) {
+        EntryKind<?> whole = kind.whole();
+        Place before = place(entry, whole);
+        EntryState state = before == null ? part : before.state.merged(part);
+        if (state.weight() > LARGEST_BYTES) {
+            state = part;
         }
-        EntryKind<V> kind = (EntryKind<V>) newer.groupKey().kind();
-        V both = kind.merged(before, now);
-        return both == now
-                ? (EntrySnapshot<V>) newer
-                : new EntrySnapshot<>(newer.groupKey(), kind.exists(both), null, both);
-    }
-
-    @SuppressWarnings("unchecked") // the key tells the type
-    private static <V> int weight(EntrySnapshot<?> snapshot) {
-        V view = (V) snapshot.committed();
-        return view == null
-                ? Integer.MAX_VALUE
-                : ((EntryKind<V>) snapshot.groupKey().kind()).weight(view);
-    }
-
-    /**
-     * Remembers a part of an entry, over what was remembered of it.
-     *
-     * @param weightOfPart about how many bytes of memory it takes
-     */
-    public void put(String entry, EntrySnapshot<?> part, int weightOfPart, long nowNanos) {
-        Place known = place(entry, part.groupKey());
-        EntrySnapshot<?> snapshot = known == null ? part : merged(known.snapshot, part);
-        int weight = known == null ? weightOfPart : weight(snapshot);
+        int weight = state.weight();
         if (weight > LARGEST_BYTES) {
-            snapshot = part;
-            weight = weightOfPart;
-        }
-        if (weight > LARGEST_BYTES || sets == 0) {
-            forget(entry, snapshot.groupKey());
+            forget(entry, kind);
             return;
         }
-        Place wanted = new Place(entry, snapshot, weight + OVERHEAD_BYTES + 2 * entry.length(), nowNanos);
-        boolean full = bytes.get() + wanted.bytes > mostBytes;
+        int bytesWanted = weight + OVERHEAD_BYTES + 2 * entry.length();
+        int at = before == null ? placeFor(entry, whole, bytesWanted, nowNanos) : before.at;
+        replace(at, new Place(at, entry, whole, state, bytesWanted, nowNanos));
+    }
+
+    /** Returns an empty place for what is new, or that of the entry that was used longest ago. */
+    private int placeFor(String entry, EntryKind<?> whole, int bytesWanted, long nowNanos) {
+        boolean full = bytes.get() + bytesWanted > mostBytes;
         int chosen = -1;
         long oldest = Long.MAX_VALUE;
-        for (int at = first(entry, snapshot.groupKey()), end = at + ways(); at < end; at++) {
+        for (int at = first(entry, whole), end = at + WAYS; at < end; at++) {
             Place place = places.get(at);
-            if (place != null && place.isOf(entry, snapshot.groupKey())) {
-                chosen = at;
-                break;
-            }
             // An empty place is the first choice. It is the last choice if one must go to make room.
             long age = place != null ? place.usedNanos - nowNanos : full ? Long.MAX_VALUE : Long.MIN_VALUE;
             if (chosen < 0 || age < oldest) {
@@ -150,19 +119,17 @@ public final class RememberedEntries {
                 oldest = age;
             }
         }
-        if (full && oldest == Long.MAX_VALUE && places.get(chosen) == null) {
+        if (full && oldest == Long.MAX_VALUE) {
             forgetSome();
         }
-        replace(chosen, wanted);
+        return chosen;
     }
 
-    /** Forgets an entry under this key. */
-    public void forget(String entry, GroupKey groupKey) {
-        for (int at = first(entry, groupKey), end = at + ways(); at < end; at++) {
-            Place place = places.get(at);
-            if (place != null && place.isOf(entry, groupKey)) {
-                replace(at, null);
-            }
+    /** Forgets an entry as it is known by kinds of this whole. */
+    public void forget(String entry, EntryKind<?> kind) {
+        EntryKind<?> whole = kind.whole();
+        for (Place place = place(entry, whole); place != null; place = place(entry, whole)) {
+            replace(place.at, null);
         }
     }
 
@@ -191,13 +158,9 @@ public final class RememberedEntries {
         bytes.addAndGet((place == null ? 0 : place.bytes) - (before == null ? 0 : before.bytes));
     }
 
-    private int ways() {
-        return sets == 0 ? 0 : WAYS;
-    }
-
     /** Parts that are not remembered as a whole have places of their own: otherwise there would be {@value #WAYS} at most. */
-    private int first(String entry, GroupKey groupKey) {
-        int hash = (31 * entry.hashCode() + groupKey.kind().whole().hashCode()) * 0x9E3779B9;
-        return sets == 0 ? 0 : ((hash ^ (hash >>> 15)) & (sets - 1)) * WAYS;
+    private int first(String entry, EntryKind<?> whole) {
+        int hash = (31 * entry.hashCode() + whole.hashCode()) * 0x9E3779B9;
+        return ((hash ^ (hash >>> 15)) & (sets - 1)) * WAYS;
     }
 }

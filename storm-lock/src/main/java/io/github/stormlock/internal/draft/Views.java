@@ -1,35 +1,38 @@
 package io.github.stormlock.internal.draft;
 
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.EntryState;
 import io.github.stormlock.internal.text.Printable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The views of the entries of a group, to which its updates are applied one after the other. Each update is given views
- * of its own parts, since others of its group may name, and change, what it must not see. Used by one thread.
+ * The entries of a group, to which its updates are applied one after the other. Each update is given views of its own
+ * parts, since others of its group may name, and change, what it must not see. Used by one thread.
  */
 public final class Views {
     private final GroupTargets targets;
-    private final List<Object> views;
-    private @Nullable Object[] given;
+    private final List<EntryState> states;
+    private @Nullable Given[] given;
 
-    /** @param views one for each target, of the type that its kind gives */
-    Views(GroupTargets targets, List<Object> views) {
-        this(targets, views, new @Nullable Object[views.size()]);
+    /** An entry as an update was given it. */
+    private record Given(EntryState state, Object view) {}
+
+    /** @param states one for each target */
+    Views(GroupTargets targets, List<EntryState> states) {
+        this(targets, states, new @Nullable Given[states.size()]);
     }
 
-    private Views(GroupTargets targets, List<Object> views, @Nullable Object[] given) {
+    private Views(GroupTargets targets, List<EntryState> states, @Nullable Given[] given) {
         this.targets = targets;
-        this.views = views;
+        this.states = states;
         this.given = given;
     }
 
     /** Returns what all updates of the group made of one of the targets. */
-    @SuppressWarnings("unchecked") // a view is of the type of its target
-    <V> V all(EntryTarget<V> target) {
-        return (V) views.get(targets.indexOf(target.entry()));
+    EntryState all(int index) {
+        return states.get(index);
     }
 
     /** Returns the view that an update is given which wants one of the targets. */
@@ -42,15 +45,19 @@ public final class Views {
      *
      * @param kind the kind by which the update wants it
      */
-    @SuppressWarnings("unchecked") // those that are written together want an entry by kinds of one type
+    @SuppressWarnings("unchecked") // an update asks for an entry by one kind
     public <V> V of(EntryTarget<?> target, EntryKind<V> kind) {
-        int index = targets.indexOf(target.entry());
-        Object view = given[index];
-        if (view == null) {
-            view = kind.cut((V) views.get(index));
-            given[index] = view;
+        return (V) given(targets.indexOf(target.entry()), kind).view();
+    }
+
+    private Given given(int index, EntryKind<?> kind) {
+        Given made = given[index];
+        if (made == null) {
+            EntryState state = states.get(index).cut(kind);
+            made = new Given(state, kind.view(state));
+            given[index] = made;
         }
-        return (V) view;
+        return made;
     }
 
     /**
@@ -62,52 +69,42 @@ public final class Views {
     public @Nullable Views applied(boolean shown) {
         boolean own = false;
         for (int i = 0; i < given.length; i++) {
-            Object view = given[i];
-            if (view != null && view != views.get(i)) {
+            Given made = given[i];
+            if (made != null && made.state() != states.get(i)) {
                 if (shown) {
                     // A shown view counts as seen, before a later update of the group hides that by its changes.
-                    var unused = settled(targets.get(i), view);
+                    var unused = made.state().settled();
                 }
-                putBack(targets.get(i), views.get(i), view);
-                end(targets.get(i), view);
+                states.get(i).putBack(made.state());
+                end(i, made.state());
                 own = true;
             }
         }
-        Views ended = own ? new Views(targets, views, given) : null;
-        given = new @Nullable Object[given.length];
+        Views ended = own ? new Views(targets, states, given) : null;
+        given = new @Nullable Given[given.length];
         return ended;
-    }
-
-    @SuppressWarnings("unchecked") // a view is of the type of its target
-    private static <V> void putBack(EntryTarget<V> target, Object all, Object cut) {
-        target.guard().kind().putBack((V) all, (V) cut);
     }
 
     /** Has the views that all of the group share refuse changes, since what was changed is taken. */
     public void end() {
-        for (int i = 0; i < views.size(); i++) {
-            end(targets.get(i), views.get(i));
+        for (int i = 0; i < states.size(); i++) {
+            end(i, states.get(i));
         }
     }
 
-    @SuppressWarnings("unchecked") // a view is of the type of its target
-    private static <V> void end(EntryTarget<V> target, Object view) {
-        target.guard().kind().end((V) view, () -> Printable.name(target.entry()));
+    private void end(int index, EntryState state) {
+        EntryTarget<?> target = targets.get(index);
+        state.end(() -> Printable.name(target.entry()));
     }
 
     /** Returns true if all views still know what became of the part that was read. */
     public boolean areKnown() {
-        for (int i = 0; i < views.size(); i++) {
-            if (!isKnown(targets.get(i), views.get(i))) {
+        for (EntryState state : states) {
+            if (!state.isKnown()) {
                 return false;
             }
         }
         return true;
-    }
-
-    @SuppressWarnings("unchecked") // a view is of the type of its target
-    private static <V> boolean isKnown(EntryTarget<V> target, Object view) {
-        return target.guard().kind().isKnown((V) view);
     }
 
     /**
@@ -115,35 +112,32 @@ public final class Views {
      * has changed outside its part, too.
      */
     public Views settled() {
-        List<Object> settled = new ArrayList<>(views.size());
-        @Nullable Object[] own = new @Nullable Object[given.length];
+        List<EntryState> settled = new ArrayList<>(states.size());
+        @Nullable Given[] own = new @Nullable Given[given.length];
         for (int i = 0; i < given.length; i++) {
-            EntryTarget<?> target = targets.get(i);
+            EntryState all = states.get(i);
+            EntryKind<?> kind = targets.get(i).guard().kind();
             boolean isOwn = given[i] != null;
-            Object view = isOwn || isKnown(target, views.get(i)) ? of(target) : views.get(i);
-            settled.add(settled(target, view));
-            own[i] = isOwn ? settled.get(i) : null;
+            EntryState shown = (isOwn || all.isKnown() ? given(i, kind).state() : all).settled();
+            settled.add(shown);
+            own[i] = isOwn ? new Given(shown, kind.view(shown)) : null;
         }
         return new Views(targets, settled, own);
     }
 
-    @SuppressWarnings("unchecked") // a view is of the type of its target
-    private static <V> Object settled(EntryTarget<V> target, Object view) {
-        EntryKind<V> kind = target.guard().kind();
-        return kind.settled((V) view);
+    /** Returns what is known once this is written. Only of views which {@link #areKnown}. */
+    GroupSnapshot known() {
+        List<EntrySnapshot> known = new ArrayList<>(states.size());
+        for (int i = 0; i < states.size(); i++) {
+            // A state of its own: a caller that was given the other one may have kept it.
+            known.add(EntrySnapshot.of(
+                    targets.get(i).guard().groupKey(), states.get(i).reopened()));
+        }
+        return new GroupSnapshot(targets, known);
     }
 
     /** Returns the entries as they stand in these views, each of which {@link #areKnown}, to be changed apart. */
     public Views reopened() {
-        List<Object> reopened = new ArrayList<>(views.size());
-        for (int i = 0; i < views.size(); i++) {
-            reopened.add(reopened(targets.get(i), views.get(i)));
-        }
-        return new Views(targets, reopened);
-    }
-
-    @SuppressWarnings("unchecked") // a view is of the type of its target
-    private static <V> Object reopened(EntryTarget<V> target, Object view) {
-        return target.guard().kind().reopened((V) view);
+        return new Views(targets, states.stream().map(EntryState::reopened).toList());
     }
 }

@@ -1,9 +1,8 @@
 package io.github.stormlock.internal.update;
 
-import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.internal.draft.Draft;
 import io.github.stormlock.internal.draft.EntrySnapshot;
 import io.github.stormlock.internal.draft.EntryTarget;
-import io.github.stormlock.internal.draft.GroupDraft;
 import io.github.stormlock.internal.draft.GroupSnapshot;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.protocol.AttemptCall;
@@ -41,7 +40,7 @@ public final class Attempting {
     private final MissLimit limit = new MissLimit();
     private final BusyPauses busyPauses = new BusyPauses();
     private @Nullable GroupSnapshot answered;
-    private @Nullable GroupDraft draft;
+    private @Nullable Draft draft;
     private @Nullable GroupAttempt open;
     private long roundNanos;
     private long computedNanos;
@@ -75,20 +74,7 @@ public final class Attempting {
         this.own = lead.own();
         this.targets = lead.targets();
         this.settling = new GroupSettling(runtime, lead);
-        this.over = needsLock(runtime, own);
-    }
-
-    /** Returns true if an update is never attempted. */
-    public static boolean needsLock(UpdateRuntime runtime, PendingUpdate<?> update) {
-        if (update.isExclusive()) {
-            return true;
-        }
-        for (EntryTarget<?> target : update.targets().all()) {
-            if (runtime.takesLockFirst(target.guard().kind())) {
-                return true;
-            }
-        }
-        return false;
+        this.over = own.isExclusive();
     }
 
     /** Notes that others have joined the group, so that what was computed before does not hold any more. */
@@ -172,12 +158,14 @@ public final class Attempting {
         if ((answered != null || !guessed) && (!together || limit.isTried())) {
             limit.begin(roundNanos);
         }
-        GroupDraft made = applying.apply(
-                snapshot::openForAttempt, views -> GroupDraft.of(targets, views, lead::isShown), thrown -> over = true);
+        Draft made = applying.apply(
+                snapshot::openForAttempt,
+                views -> Draft.ofAttempt(targets, views, lead::isShown),
+                thrown -> over = true);
         if (made == null) {
             return null;
         } else if (!made.fits()) {
-            tooLarge(made);
+            tooLarge();
             return null;
         }
         computedNanos = runtime.ticker().nanos();
@@ -186,18 +174,16 @@ public final class Attempting {
         return open;
     }
 
-    private GroupAttempt attempt(GroupDraft made) {
+    private GroupAttempt attempt(Draft made) {
         return new GroupAttempt(runtime, lead, made.attempted(), AttemptCall.FREE, /* givesBack= */ false);
     }
 
     /** Goes to the lock, or leaves a part of the group for later. */
-    private void tooLarge(GroupDraft made) {
-        List<EntryKind<?>> unfit = made.kindsThatNeedTheLock();
-        if (isOfSeveral() && unfit.isEmpty() && lead.group().size() > 1) {
+    private void tooLarge() {
+        if (isOfSeveral() && lead.group().size() > 1) {
             lead.keepFirst(lead.group().size() / 2);
         } else {
             over = true;
-            unfit.forEach(runtime::takeLockFirst);
         }
     }
 
@@ -212,12 +198,12 @@ public final class Attempting {
 
     /** Returns what is remembered of the entries. One of which nothing is remembered is guessed to be absent. */
     private GroupSnapshot remembered() {
-        List<EntrySnapshot<?>> known = new ArrayList<>(targets.size());
+        List<EntrySnapshot> known = new ArrayList<>(targets.size());
         guessed = false;
         for (EntryTarget<?> target : targets.all()) {
-            EntrySnapshot<?> remembered = target.remembered(runtime.remembered(), roundNanos);
+            EntrySnapshot remembered = target.remembered(runtime.remembered(), roundNanos);
             guessed |= remembered == null;
-            known.add(remembered == null ? EntrySnapshot.absent(target.guard()) : remembered);
+            known.add(remembered == null ? EntrySnapshot.absent(target.guard().groupKey()) : remembered);
         }
         return new GroupSnapshot(targets, known);
     }
@@ -257,7 +243,7 @@ public final class Attempting {
         return settling.endedBy(thrown);
     }
 
-    private void settle(AttemptReply reply, GroupDraft draft, long sent) {
+    private void settle(AttemptReply reply, Draft draft, long sent) {
         metLock = false;
         if (reply instanceof AttemptReply.Written written) {
             // Counted with its group.

@@ -1,8 +1,8 @@
 package io.github.stormlock.internal.update;
 
 import io.github.stormlock.internal.acquire.LockRuntime;
+import io.github.stormlock.internal.draft.Draft;
 import io.github.stormlock.internal.draft.GroupSnapshot;
-import io.github.stormlock.internal.draft.LockedDraft;
 import io.github.stormlock.internal.protocol.AttemptReply;
 import io.github.stormlock.internal.protocol.Handover;
 import io.github.stormlock.lock.LockCount;
@@ -21,13 +21,13 @@ public final class LockedWrite {
     private final UpdateRuntime runtime;
     private final LockRuntime locks;
     private final LeaderState lead;
-    private final LockedDraft draft;
+    private final Draft draft;
     private final Tenure tenure;
     private final GroupSettling settling;
     private final GroupAttempt attempt;
     private final long sentNanos;
 
-    private LockedWrite(UpdateRuntime runtime, LeaderState lead, LockedDraft draft) {
+    private LockedWrite(UpdateRuntime runtime, LeaderState lead, Draft draft) {
         this.runtime = runtime;
         this.locks = runtime.locks();
         this.lead = lead;
@@ -54,9 +54,9 @@ public final class LockedWrite {
             GroupApplier applying,
             GroupSnapshot snapshot,
             BooleanSupplier keep) {
-        LockedDraft draft = applying.apply(
+        Draft draft = applying.apply(
                 snapshot::open,
-                views -> LockedDraft.of(snapshot, views, lead.isShown(), keep.getAsBoolean()),
+                views -> Draft.underLock(snapshot, views, lead.isShown(), keep.getAsBoolean()),
                 thrown -> new ReplayProbe(runtime, lead).settle(thrown));
         return draft == null ? null : new LockedWrite(runtime, lead, draft);
     }

@@ -1,6 +1,5 @@
 package io.github.stormlock.internal.update;
 
-import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.internal.acquire.LockRuntime;
 import io.github.stormlock.internal.draft.RememberedEntries;
 import io.github.stormlock.internal.lifecycle.Ticker;
@@ -8,8 +7,6 @@ import io.github.stormlock.internal.lines.Lines;
 import io.github.stormlock.internal.protocol.ServerClock;
 import io.github.stormlock.redis.RedisPort;
 import java.time.Duration;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Holds what the updates of one connection share: the lines of their entries, what is remembered of the entries, the
@@ -22,7 +19,6 @@ public final class UpdateRuntime {
     private final ServerClock clock;
     private final HangWatch hangs;
     private final Lines<PendingUpdate<?>> lines;
-    private final Set<Class<?>> lockedKinds = ConcurrentHashMap.newKeySet();
 
     /**
      * Begins with nothing remembered.
@@ -70,17 +66,5 @@ public final class UpdateRuntime {
 
     ServerClock clock() {
         return clock;
-    }
-
-    /**
-     * Returns true if updates of such a kind take the lock first, because the kind was found to support no attempts.
-     */
-    boolean takesLockFirst(EntryKind<?> kind) {
-        return !lockedKinds.isEmpty() && lockedKinds.contains(kind.getClass());
-    }
-
-    /** Notes that a kind supports no attempts. */
-    void takeLockFirst(EntryKind<?> kind) {
-        lockedKinds.add(kind.getClass());
     }
 }

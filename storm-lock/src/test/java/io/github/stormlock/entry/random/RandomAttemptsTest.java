@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.entry.Attempted;
 import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.EntryState;
 import io.github.stormlock.entry.Expectation;
 import io.github.stormlock.entry.Part;
 import io.github.stormlock.entry.internal.Utf8;
@@ -74,7 +75,7 @@ class RandomAttemptsTest {
         private final Server locked;
         private final long seed = Long.getLong("seed", System.nanoTime());
         private final Random random = new Random(seed);
-        private V remembered;
+        private EntryState remembered;
         private V tenure;
         private int missed;
         private int blind;
@@ -137,11 +138,11 @@ class RandomAttemptsTest {
         }
 
         private End attempt(List<Function<V, Object>> program, boolean shown) {
-            V view = remembered == null ? kind.openForAttempt(false, null) : kind.reopened(remembered);
+            V view = remembered == null ? kind.view(kind.opened(false, null, true)) : kind.view(remembered.reopened());
             Object end = attempt(program, shown, view);
             if (end instanceof Found stands) {
                 missed++;
-                end = attempt(program, shown, kind.openForAttempt(stands.exists(), stands.answer()));
+                end = attempt(program, shown, kind.view(kind.opened(stands.exists(), stands.answer(), true)));
             }
             assertThat(end).as("an update of what stands does not miss").isInstanceOf(End.class);
             return (End) end;
@@ -153,22 +154,23 @@ class RandomAttemptsTest {
             try {
                 program.forEach(step -> answers.add(step.apply(view)));
             } catch (RuntimeException e) {
-                List<Expectation> seen = kind.attempted(view, true).seen();
+                List<Expectation> seen = kind.state(view).attempted(true).seen();
                 Found stands = attempted.attempt(kind, new Attempted(seen, List.of(), List.of()));
                 threw += stands == null ? 1 : 0;
                 return stands == null ? new End(List.of(), "", e.toString()) : stands;
             }
-            Attempted sent = kind.attempted(view, shown);
+            Attempted sent = kind.state(view).attempted(shown);
             Found stands = attempted.attempt(kind, sent);
             if (stands != null) {
                 return stands;
             }
             blind += sent.blind().size();
-            V next = kind.remembered(view);
+            EntryState next = kind.state(view).remembered();
             if (next != null || random.nextBoolean()) {
                 remembered = next;
             }
-            return new End(answers, shown ? programs.shown(kind.settled(view)) : "", "");
+            return new End(
+                    answers, shown ? programs.shown(kind.view(kind.state(view).settled())) : "", "");
         }
 
         private End lock(List<Function<V, Object>> program, boolean shown) {
@@ -181,9 +183,10 @@ class RandomAttemptsTest {
             } catch (RuntimeException e) {
                 return new End(List.of(), "", e.toString());
             }
-            kind.changes(view).forEach(locked::call);
-            tenure = kind.isKnown(view) ? kind.reopened(view) : null;
-            return new End(answers, shown ? programs.shown(kind.settled(view)) : "", "");
+            kind.state(view).changes().forEach(locked::call);
+            tenure = kind.state(view).isKnown() ? kind.view(kind.state(view).reopened()) : null;
+            return new End(
+                    answers, shown ? programs.shown(kind.view(kind.state(view).settled())) : "", "");
         }
     }
 }

@@ -53,7 +53,7 @@ record Server(Jedis jedis, RedisPort port, String key) {
     }
 
     <V> V open(EntryKind<V> kind) {
-        return kind.open(exists(), answer(kind));
+        return kind.view(kind.opened(exists(), answer(kind), false));
     }
 
     /** Returns the answer to the read of a kind, as a script gives it. */

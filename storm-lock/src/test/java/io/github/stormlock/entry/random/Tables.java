@@ -28,7 +28,7 @@ public final class Tables {
 
     /** Returns a view of an entry with these elements, as the whole entry is answered; {@code null} stands for nil. */
     public static <V> V open(EntryKind<V> kind, String... elements) {
-        return kind.open(elements.length > 0, bytes(elements));
+        return kind.view(kind.opened(elements.length > 0, bytes(elements), false));
     }
 
     public static List<byte[]> bytes(String... elements) {
@@ -88,7 +88,7 @@ public final class Tables {
 
     /** Returns an attempt's view of an entry with these elements, as the whole entry is answered. */
     public static <V> V attempt(EntryKind<V> kind, String... elements) {
-        return kind.openForAttempt(elements.length > 0, bytes(elements));
+        return kind.view(kind.opened(elements.length > 0, bytes(elements), true));
     }
 
     /** Returns the lines of an attempt: what is expected, what is blind, and the commands. */

@@ -2,35 +2,38 @@ package io.github.stormlock.internal.draft;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.EntryKind;
+import io.github.stormlock.entry.EntryState;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.entry.Part;
-import io.github.stormlock.internal.protocol.EventMarks;
+import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.ServerClock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The memory of entries is bounded, and the entries used longest ago go first. */
 class RememberedEntriesTest {
-    private static final GuardSettings<HashEntry> GUARD = GuardSettings.of(
-            Entries.hash(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
-    private static final EntrySnapshot<HashEntry> MEMORY = EntrySnapshot.absent(GUARD);
+    private static final EntryKind<HashEntry> HASH = Entries.hash();
     private static final long MOST_BYTES = 1_000_000;
 
     private final RememberedEntries entries = new RememberedEntries(MOST_BYTES);
     private long now;
 
     private boolean isKnown(String entry) {
-        return entries.find(entry, GUARD.groupKey(), ++now) != null;
+        return entries.find(entry, HASH, ++now) != null;
     }
 
-    private void put(String entry, int weight) {
-        entries.put(entry, MEMORY, weight, ++now);
+    /** Returns a hash of a field of so many bytes. */
+    private static EntryState hash(int bytes) {
+        return HASH.opened(true, List.of(new byte[1], new byte[bytes]), true);
+    }
+
+    private void put(String entry, int bytes) {
+        entries.put(entry, HASH, hash(bytes), ++now);
     }
 
     @Test
@@ -44,11 +47,11 @@ class RememberedEntriesTest {
 
     @Test
     void manyPartsOfOneEntryAreRemembered() {
-        List<GuardSettings<HashEntry>> parts = IntStream.range(0, 100)
-                .mapToObj(i -> GUARD.ofKind(Entries.hash().only(Part.fields(Set.of("field" + i)))))
+        List<EntryKind<SortedSetEntry>> parts = IntStream.rangeClosed(1, 100)
+                .mapToObj(i -> Entries.sortedSet().only(Part.lowest(i)))
                 .toList();
-        parts.forEach(part -> entries.put("page", EntrySnapshot.absent(part), 100, ++now));
-        assertThat(parts).allMatch(part -> entries.find("page", part.groupKey(), ++now) != null);
+        parts.forEach(part -> entries.put("board", part, part.opened(false, null, true), ++now));
+        assertThat(parts).allMatch(part -> entries.find("board", part, ++now) != null);
     }
 
     @Test
@@ -78,8 +81,8 @@ class RememberedEntriesTest {
     @Test
     void remembersNothingWithoutBytes() {
         RememberedEntries none = new RememberedEntries(0);
-        none.put("page", MEMORY, 100, 1);
-        assertThat(none.<HashEntry>find("page", GUARD.groupKey(), 2)).isNull();
+        none.put("page", HASH, hash(100), 1);
+        assertThat(none.find("page", HASH, 2)).isNull();
     }
 
     @Test

@@ -10,7 +10,6 @@ import io.github.stormlock.entry.Part;
 import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.internal.protocol.ReadReply.Found;
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
@@ -49,34 +48,12 @@ class ViewsTest {
         assertThat(own).isNotNull();
         assertThat(own.settled().of(one).asList()).containsExactly("urgent", "a");
         assertThat(own.settled().of(other).asList()).containsExactly("z", "late");
-        assertThat(GroupDraft.of(targets, views, i -> false)
+        assertThat(Draft.ofAttempt(targets, views, i -> false)
                         .entries()
                         .get(1)
                         .attempted()
                         .commands())
                 .isEmpty();
-    }
-
-    /** Returns a kind of a user's own, which tells its part, and makes none of another part. */
-    private static EntryKind<?> ownKind(String field) {
-        EntryKind<?> hash = Entries.hash().only(Part.fields(field));
-        return (EntryKind<?>) Proxy.newProxyInstance(
-                ViewsTest.class.getClassLoader(), new Class<?>[] {EntryKind.class}, (kind, method, arguments) -> {
-                    if (method.getName().equals("only")) {
-                        throw new IllegalArgumentException("no parts");
-                    }
-                    return method.invoke(hash, arguments);
-                });
-    }
-
-    @Test
-    void partsOfOneKindJoinUnlessItMakesNone() {
-        EntryKind<?> hash = Entries.hash();
-        assertThat(new JoinedParts<>(target("e", hash.only(Part.fields("a"))))
-                        .add(target("e", hash.only(Part.fields("b")))))
-                .isTrue();
-        assertThat(new JoinedParts<>(target("e", ownKind("a"))).add(target("e", ownKind("b"))))
-                .isFalse();
     }
 
     /** An update may ask for it between its steps, of an entry that it has not asked for before. */
@@ -96,7 +73,7 @@ class ViewsTest {
 
     private static Attempted attempted(GroupTargets targets, Views views, int index) {
         return Objects.requireNonNull(
-                GroupDraft.of(targets, views, i -> false).entries().get(index).attempted());
+                Draft.ofAttempt(targets, views, i -> false).entries().get(index).attempted());
     }
 
     @Test

@@ -10,7 +10,6 @@ import io.github.stormlock.internal.acquire.AcquireRequest;
 import io.github.stormlock.internal.acquire.AcquireResult;
 import io.github.stormlock.internal.acquire.Asked;
 import io.github.stormlock.internal.acquire.HeldLease;
-import io.github.stormlock.internal.draft.EntrySnapshot;
 import io.github.stormlock.internal.draft.EntryTarget;
 import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.draft.GuardSettings;
@@ -23,7 +22,6 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A tenure bounds how long one JVM keeps a lock, and says what the JVM remembers meanwhile. */
@@ -76,19 +74,5 @@ class TenureTest {
                 .isNull();
         tenure.forget();
         assertThat(tenure.snapshot(targets(GUARD))).isNull();
-    }
-
-    @Test
-    void memoryIsWhatTheLastCommitLeftWhateverBecomesOfItsView() {
-        HashEntry view = Entries.hash().open(true, List.of(Bytes.of("n"), Bytes.of("1")));
-        view.add("n", 1);
-        EntrySnapshot<HashEntry> snapshot = EntrySnapshot.committed(GUARD, view);
-        view.add("n", 40);
-        HashEntry next = snapshot.open(GUARD);
-        assertThat(next.getLong("n")).isEqualTo(2);
-        next.add("n", 1);
-        assertThat(Entries.hash().changes(next)).hasSize(1);
-        assertThat(snapshot.open(GUARD).asMap()).isEqualTo(Map.of("n", "2"));
-        assertThat(snapshot.redisType(GUARD)).isEqualTo("hash");
     }
 }

@@ -16,7 +16,6 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.Faults;
-import io.github.stormlock.lock.fixture.Letters;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
@@ -215,18 +214,5 @@ class AttemptAttackTest {
         far.proxy().delay(timeout.multipliedBy(85).dividedBy(100));
         far.locks().guard("page", Entries.hash()).withWait(LockFixture.LONG).change(AttemptAttackTest::increment);
         assertThat(entries.hash("page")).containsEntry("hits", "1");
-    }
-
-    @Test
-    void kindWithoutAttemptsRunsOnceFromItsSecondUpdateOn() {
-        GuardedEntry<StringBuilder> log = faults.locks().guard("log", new Letters());
-        log.change(view -> view.append('a'));
-        AtomicInteger runs = new AtomicInteger();
-        log.change(view -> {
-            runs.incrementAndGet();
-            view.append('b');
-        });
-        assertThat(runs).hasValue(1);
-        assertThat(entries.string("log")).hasValue("ab");
     }
 }

@@ -110,7 +110,7 @@ class MessagesTest {
                 .hasMessageStartingWith("entry page: Field \"n\" holds \"abc\"");
         assertThatThrownBy(() -> hash("page").onlyFields(Set.of("n")).change(entry -> entry.get("other")))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageStartingWith("entry page: Field \"other\" was not read");
+                .hasMessageStartingWith("entry page: The field \"other\" was not read");
         assertThatThrownBy(() -> hash("page").change(entry -> {
                     throw new IllegalStateException("of a user");
                 }))

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.entry.Entries;
+import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.HashEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -53,7 +54,8 @@ class SessionsTest {
                     .flatMap(field -> Stream.of(
                             field.getKey().getBytes(UTF_8), field.getValue().getBytes(UTF_8)))
                     .toList();
-            HashEntry visitor = Entries.hash().open(!read.isEmpty(), read);
+            EntryKind<HashEntry> kind = Entries.hash();
+            HashEntry visitor = kind.view(kind.opened(!read.isEmpty(), read, /* forAttempt= */ false));
             Sessions.add(visitor, hit);
             fields = Map.copyOf(visitor.asMap());
         }

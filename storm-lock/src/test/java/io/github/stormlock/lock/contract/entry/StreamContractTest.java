@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import redis.clients.jedis.StreamEntryID;
 import redis.clients.jedis.resps.StreamEntry;
 
-/** Entries of a Redis type that this library does not know, by a kind of the user's own. */
+/** A further Redis type is a kind and nothing else: streams, whose answers are lists in lists. */
 @ContractTest
-class OwnKindContractTest {
+class StreamContractTest {
     private LockFixture fixture;
 
     private GuardedEntry<Tail> orders;
@@ -51,7 +51,7 @@ class OwnKindContractTest {
     void eventIsAppendedOnce() {
         for (int i = 1; i <= 10; i++) {
             for (boolean replay : new boolean[] {false, true}) {
-                Outcome<Tail> outcome = orders.once(EventId.position("source", i, 0), OwnKindContractTest::appendNext);
+                Outcome<Tail> outcome = orders.once(EventId.position("source", i, 0), StreamContractTest::appendNext);
                 assertThat(outcome.replay()).isEqualTo(replay);
                 assertThat(outcome.entry().lastId()).isEqualTo(i + "-0");
             }
@@ -61,7 +61,7 @@ class OwnKindContractTest {
 
     @Test
     void whatAnotherWriterHasAppendedIsSeen() {
-        orders.change(OwnKindContractTest::appendNext);
+        orders.change(StreamContractTest::appendNext);
         fixture.foreigner().xadd("orders", new StreamEntryID(7, 0), Map.of("n", "7"));
         List<String> seen = new ArrayList<>();
         orders.change(tail -> {
@@ -77,7 +77,7 @@ class OwnKindContractTest {
         List<Future<?>> all = new ArrayList<>();
         for (int thread = 0; thread < 4; thread++) {
             all.add(fixture.start(
-                    () -> IntStream.range(0, 25).forEach(i -> orders.change(OwnKindContractTest::appendNext))));
+                    () -> IntStream.range(0, 25).forEach(i -> orders.change(StreamContractTest::appendNext))));
         }
         for (Future<?> one : all) {
             one.get();
@@ -100,7 +100,7 @@ class OwnKindContractTest {
     @Test
     void entryOfAnotherTypeIsRefusedByTheTypeOfTheKind() {
         fixture.foreigner().set("orders", "x");
-        assertThatThrownBy(() -> orders.change(OwnKindContractTest::appendNext))
+        assertThatThrownBy(() -> orders.change(StreamContractTest::appendNext))
                 .isInstanceOf(EntryRefusedException.class)
                 .hasMessageContaining("string")
                 .hasMessageContaining("not stream");
