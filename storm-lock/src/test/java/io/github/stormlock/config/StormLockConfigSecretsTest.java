@@ -8,11 +8,15 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import java.util.stream.LongStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** No password is ever shown, even if the configuration is wrong. */
 class StormLockConfigSecretsTest {
@@ -77,42 +81,47 @@ class StormLockConfigSecretsTest {
                 .doesNotContain(SECRET);
     }
 
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void whateverIsGivenNothingSecretIsShown(long seed) {
-        Random random = new Random(seed);
-        int refused = 0;
-        for (int i = 0; i < 1_000; i++) {
-            Map<String, Object> conf = new HashMap<>();
-            for (int keys = random.nextInt(6); keys >= 0; keys--) {
-                putAny(random, conf);
-            }
-            String shown = refusal(conf);
-            refused += shown.isEmpty() ? 0 : 1;
-            assertThat(shown).doesNotContain(SECRET);
-        }
-        assertThat(refused).as("refused of 1000").isBetween(100, 990);
+    @Provide
+    Arbitrary<Map<String, Object>> settings() {
+        Arbitrary<String> known = Arbitraries.of(KEYS);
+        return Arbitraries.oneOf(
+                        Combinators.combine(known, Arbitraries.of(SECRETS)).as(Setting::new),
+                        Combinators.combine(
+                                        known,
+                                        Arbitraries.integers().between(0, 40),
+                                        Arbitraries.chars().alpha())
+                                .as((key, at, put) -> new Setting(mutated(key, at, put), SECRET)),
+                        Combinators.combine(known, Arbitraries.of(VALUES)).as(Setting::new),
+                        Arbitraries.of(Arrays.asList(null, "", "storm.lock", "storm.lock.", "topology.name"))
+                                .map(key -> new Setting(key, 5)),
+                        known.map(
+                                key -> new Setting(key, SettingKeys.ALL.get(key).value())),
+                        known.map(
+                                key -> new Setting(key, SettingKeys.ALL.get(key).value())))
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(6)
+                .map(settings -> {
+                    Map<String, Object> conf = new HashMap<>();
+                    settings.forEach(setting -> conf.put(setting.key(), setting.value()));
+                    return conf;
+                });
     }
 
-    static LongStream seeds() {
-        return LongStream.of(1, System.nanoTime());
-    }
+    private record Setting(String key, Object value) {}
 
-    private static void putAny(Random random, Map<String, Object> conf) {
-        String known = any(random, KEYS);
-        switch (random.nextInt(8)) {
-            case 0 -> conf.put(known, any(random, SECRETS));
-            case 1 -> conf.put(mutated(random, known), SECRET);
-            case 2, 3 -> conf.put(known, any(random, VALUES));
-            case 4 -> conf.put(any(random, Arrays.asList(null, "", "storm.lock", "storm.lock.", "topology.name")), 5);
-            default -> conf.put(known, SettingKeys.ALL.get(known).value());
-        }
-    }
-
-    private static String mutated(Random random, String key) {
-        int place = SettingKey.PREFIX.length() + random.nextInt(key.length() - SettingKey.PREFIX.length());
-        String mutated = key.substring(0, place) + (char) ('a' + random.nextInt(26)) + key.substring(place + 1);
+    private static String mutated(String key, int at, char put) {
+        int place = SettingKey.PREFIX.length() + at % (key.length() - SettingKey.PREFIX.length());
+        String mutated = key.substring(0, place) + put + key.substring(place + 1);
         return SettingKeys.ALL.containsKey(mutated) ? mutated + "x" : mutated;
+    }
+
+    @Property
+    void whateverIsGivenNothingSecretIsShown(@ForAll("settings") Map<String, Object> conf) {
+        String shown = refusal(conf);
+        assertThat(shown).doesNotContain(SECRET);
+        Statistics.collect(!shown.isEmpty());
+        Statistics.coverage(counts -> counts.check(true).percentage(percent -> percent > 10 && percent < 99));
     }
 
     /** Returns all that a log would show of the refusal, or an empty text if there is none. */
@@ -124,9 +133,5 @@ class StormLockConfigSecretsTest {
         assertThat(refusal).isExactlyInstanceOf(IllegalArgumentException.class);
         assertThat(refusal).hasNoCause().hasNoSuppressedExceptions();
         return refusal.getMessage();
-    }
-
-    private static <T> T any(Random random, List<T> of) {
-        return of.get(random.nextInt(of.size()));
     }
 }

@@ -10,13 +10,16 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Random;
-import java.util.stream.LongStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Secrets that cannot be read, and addresses that have a secret in them and cannot be understood. */
@@ -77,55 +80,45 @@ class BadSecretTest {
                 .hasMessageContaining("the environment variable " + name);
     }
 
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void mutilatedAddressNeverShowsItsPassword(long seed) {
-        Random random = new Random(seed);
-        List<String> whole = List.of(
+    /** Addresses that were changed in up to two places: a character removed, put in, or replaced. */
+    @Provide
+    Arbitrary<String> mutilated() {
+        Arbitrary<String> mutilated = Arbitraries.of(
                 "redis://:" + SECRET + "@a",
                 "redis://user:" + SECRET + "@host:6379/0",
                 "rediss://user:" + SECRET + "@[::1]:6379/15",
                 "redis://u%40:" + SECRET + "@h-1.example:1/1");
-        int refused = 0;
-        for (int run = 0; run < 5_000; run++) {
-            String uri = mutilated(random, whole.get(random.nextInt(whole.size())));
-            Throwable thrown = catchThrowable(() -> assertThat(RedisConfig.fromUri(uri).toBuilder()
-                            .user("")
-                            .nodes(RedisConfig.DEFAULT.nodes())
-                            .build()
-                            .toString())
-                    .doesNotContain(SECRET));
-            if (thrown != null) {
-                refused++;
-                assertThat(thrown)
-                        .as("seed %d, run %d: %s", seed, run, uri)
-                        .isExactlyInstanceOf(IllegalArgumentException.class);
-                if (uri.contains(":" + SECRET)) {
-                    assertThat(trace(thrown))
-                            .as("seed %d, run %d: %s", seed, run, uri)
-                            .doesNotContain(SECRET);
-                }
-            }
+        for (int change = 0; change < 2; change++) {
+            mutilated = Combinators.combine(
+                            mutilated,
+                            Arbitraries.integers().between(0, 40),
+                            Arbitraries.integers().between(0, 1),
+                            Arbitraries.strings()
+                                    .withChars(":/@?#[]% \n\u0000é0a")
+                                    .ofMaxLength(1))
+                    .as((uri, at, removed, put) -> at + removed > uri.length()
+                            ? uri
+                            : uri.substring(0, at) + put + uri.substring(at + removed));
         }
-        assertThat(refused).as("seed %d", seed).isBetween(500, 4_900);
+        return mutilated;
     }
 
-    static LongStream seeds() {
-        return LongStream.of(1, System.nanoTime());
-    }
-
-    private static String mutilated(Random random, String uri) {
-        StringBuilder text = new StringBuilder(uri);
-        for (int changes = 1 + random.nextInt(2); changes > 0; changes--) {
-            int at = random.nextInt(text.length());
-            char c = ":/@?#[]% \n\u0000é0a".charAt(random.nextInt(14));
-            switch (random.nextInt(3)) {
-                case 0 -> text.deleteCharAt(at);
-                case 1 -> text.insert(at, c);
-                default -> text.setCharAt(at, c);
+    @Property
+    void mutilatedAddressNeverShowsItsPassword(@ForAll("mutilated") String uri) {
+        Throwable thrown = catchThrowable(() -> assertThat(RedisConfig.fromUri(uri).toBuilder()
+                        .user("")
+                        .nodes(RedisConfig.DEFAULT.nodes())
+                        .build()
+                        .toString())
+                .doesNotContain(SECRET));
+        Statistics.collect(thrown != null);
+        Statistics.coverage(counts -> counts.check(true).percentage(percent -> percent > 10 && percent < 98));
+        if (thrown != null) {
+            assertThat(thrown).isExactlyInstanceOf(IllegalArgumentException.class);
+            if (uri.contains(":" + SECRET)) {
+                assertThat(trace(thrown)).doesNotContain(SECRET);
             }
         }
-        return text.toString();
     }
 
     private Path file(byte[] content) throws IOException {

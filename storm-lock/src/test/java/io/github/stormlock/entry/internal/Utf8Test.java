@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,23 +25,21 @@ class Utf8Test {
         assertThat(Utf8.check(text, "text")).isSameAs(text);
     }
 
-    @Test
-    void anyBytesComeBackAndAreAccepted() {
-        long seed = Long.getLong("seed", System.nanoTime());
-        System.out.println("-Dseed=" + seed);
-        Random random = new Random(seed);
-        int[] pieces = {
-            'a', 0x80, 0xBF, 0xC3, 0xA9, 0xC0, 0xE2, 0x82, 0xAC, 0xED, 0xA0, 0xF0, 0x9F, 0x98, 0xF5, 0xEF, 0xFF
-        };
-        for (int round = 0; round < 100_000; round++) {
-            byte[] bytes = new byte[random.nextInt(9)];
-            for (int i = 0; i < bytes.length; i++) {
-                bytes[i] = (byte) pieces[random.nextInt(pieces.length)];
-            }
-            String text = Utf8.decode(bytes);
-            assertThat(Utf8.encode(text)).as("-Dseed=%d", seed).isEqualTo(bytes);
-            assertThatCode(() -> Utf8.check(text, "text")).as("-Dseed=%d", seed).doesNotThrowAnyException();
-        }
+    @Provide
+    Arbitrary<byte[]> pieces() {
+        return Arbitraries.of(
+                        0x61, 0x80, 0xBF, 0xC3, 0xA9, 0xC0, 0xE2, 0x82, 0xAC, 0xED, 0xA0, 0xF0, 0x9F, 0x98, 0xF5, 0xEF,
+                        0xFF)
+                .map(Integer::byteValue)
+                .array(byte[].class)
+                .ofMaxSize(8);
+    }
+
+    @Property(tries = 50_000)
+    void anyBytesComeBackAndAreAccepted(@ForAll("pieces") byte[] bytes) {
+        String text = Utf8.decode(bytes);
+        assertThat(Utf8.encode(text)).isEqualTo(bytes);
+        assertThatCode(() -> Utf8.check(text, "text")).doesNotThrowAnyException();
     }
 
     @Test

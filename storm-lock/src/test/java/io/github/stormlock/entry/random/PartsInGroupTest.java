@@ -5,47 +5,75 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.UpdateBatch;
+import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.entry.Part;
+import io.github.stormlock.entry.SetEntry;
+import io.github.stormlock.entry.SortedSetEntry;
+import io.github.stormlock.entry.StringEntry;
+import io.github.stormlock.entry.random.Programs.Call;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.OnRedis;
+import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.redis.RedisPort;
+import io.github.stormlock.test.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
 import redis.clients.jedis.Jedis;
 
 /**
  * Updates of one entry that are written together see, throw, show and write what they would one by one, whatever part of
  * the entry they read.
  */
-@OnRedis
+@Tag("server")
 class PartsInGroupTest {
-    private static final int GROUPS = 700;
+    private static final Opened OPENED = new Opened();
 
-    private LockFixture fixture;
-    private Jedis redis;
+    private static RedisLockFactory locks;
+    private static RedisLockFactory others;
+    private static Jedis redis;
+    private static RedisPort port;
+    private static int tries;
 
-    /** Some steps of one update. It writes down what it sees. */
-    private record Update<V>(
-            Programs<V> programs, List<Function<V, Object>> steps, boolean shown, boolean careless, String id) {
-        static <V> Update<V> random(Random random, Programs<V> programs, String id) {
-            List<Function<V, Object>> steps = programs.program(random);
-            return new Update<>(programs, steps, random.nextInt(4) == 0, random.nextInt(4) == 0, id);
-        }
+    @BeforeContainer
+    static void open() {
+        LockFixture fixture = OPENED.add(new LockFixture(OPENED.add(RedisServer.start())));
+        locks = fixture.factory();
+        others = fixture.factory();
+        redis = fixture.operator();
+        port = fixture.closing(RedisPort.open(fixture.config()));
+    }
 
-        Consumer<V> noting(List<String> seen) {
+    @AfterContainer
+    static void close() {
+        OPENED.close();
+    }
+
+    /**
+     * One update. It writes down what it sees.
+     *
+     * @param part which of the two parts of its group it reads
+     * @param careless whether it throws what the view throws
+     * @param event the number of its event, if its group has such
+     */
+    private record Update(int part, List<Call> steps, boolean shown, boolean careless, int event) {
+        <V> Consumer<V> noting(List<String> seen) {
             return view -> {
                 seen.clear();
-                for (Function<V, Object> step : steps) {
+                for (Call step : steps) {
                     try {
-                        seen.add(step.apply(view) + "");
+                        seen.add(Programs.run(view, step));
                     } catch (IllegalStateException | IndexOutOfBoundsException | NumberFormatException e) {
                         if (careless) {
                             throw e;
@@ -55,99 +83,144 @@ class PartsInGroupTest {
                 }
             };
         }
+    }
 
-        GuardedEntry<V> guard(RedisLockFactory locks, String key) {
-            GuardedEntry<V> guard = locks.guard(key, programs.kind());
-            return shown ? guard : guard.notShown();
+    /** Updates that are written together, behind writes of other clients. Most parts have several of them. */
+    private record Group<V>(List<Programs<V>> parts, List<Call> foreign, boolean named, List<Update> updates) {
+        EventId event(Update update) {
+            return named ? EventId.opaque("e" + update.event()) : EventId.none();
         }
 
-        EventId event() {
-            return id.isEmpty() ? EventId.none() : EventId.opaque(id);
+        GuardedEntry<V> guard(RedisLockFactory locks, String key, Update update) {
+            GuardedEntry<V> guard = locks.guard(key, parts.get(update.part()).kind());
+            return update.shown() ? guard : guard.notShown();
         }
 
-        /** Returns what came of it. Of a whole entry, an outcome shows what all of its group have made. */
-        String told(List<String> seen, Outcome<V> outcome) {
-            boolean shows = shown && !programs.kind().part().equals(Part.whole());
-            return outcome.replay() ? "replay" : seen + (shows ? " shows " + programs.shown(outcome.entry()) : "");
-        }
-
-        @Override
-        public String toString() {
-            return programs + (shown ? " shown" : "") + (careless ? " careless " : " ") + steps.size() + " steps " + id;
+        /** Returns what came of an update. Of a whole entry, an outcome shows what all of its group have made. */
+        String told(Update update, List<String> seen, Outcome<V> outcome) {
+            Programs<V> part = parts.get(update.part());
+            boolean shows = update.shown() && !part.kind().part().equals(Part.whole());
+            return outcome.replay() ? "replay" : seen + (shows ? " shows " + part.shownBy(outcome.entry()) : "");
         }
     }
 
-    static Stream<List<Programs<?>>> types() {
-        return Stream.of(
-                List.of(
-                        new Programs.Hashes(Part.whole()),
-                        new Programs.Hashes(Part.fields("a", "b")),
-                        new Programs.Hashes(Part.fields("b", "c")),
-                        new Programs.Hashes(Part.fields("other"))),
-                List.of(
-                        new Programs.Lists(Part.whole()),
-                        new Programs.Lists(Part.first(1)),
-                        new Programs.Lists(Part.first(2).andSize()),
-                        new Programs.Lists(Part.last(1)),
-                        new Programs.Lists(Part.last(2)),
-                        new Programs.Lists(Part.last(3).andSize())),
-                List.of(
-                        new Programs.Sets(Part.whole()),
-                        new Programs.Sets(Part.members("5", "abc")),
-                        new Programs.Sets(Part.members("abc", "0", "-3").andSize())),
-                List.of(
-                        new Programs.SortedSets(Part.whole()),
-                        new Programs.SortedSets(Part.members("5", "abc")),
-                        new Programs.SortedSets(Part.members("abc", "0").andSize()),
-                        new Programs.SortedSets(Part.scores(-3, 1, 100)),
-                        new Programs.SortedSets(Part.scores(0.1, 1e300, 100).andSize()),
-                        new Programs.SortedSets(Part.lowest(1)),
-                        new Programs.SortedSets(Part.lowest(2).andSize()),
-                        new Programs.SortedSets(Part.highest(2))),
-                List.of(new Programs.Strings()));
+    private static <V> Arbitrary<List<Group<V>>> groups(List<Programs<V>> all) {
+        Arbitrary<Update> update = Combinators.combine(
+                        Arbitraries.of(0, 1),
+                        all.get(0).program(),
+                        Arbitraries.of(true, false, false, false),
+                        Arbitraries.of(true, false, false, false),
+                        // Some events come again in a later group.
+                        Arbitraries.integers().between(0, 60))
+                .as(Update::new);
+        return Combinators.combine(
+                        Arbitraries.of(all).list().ofSize(2),
+                        all.get(0).foreignWrites(),
+                        Arbitraries.of(false, true),
+                        update.list().uniqueElements(Update::event).ofMinSize(1).ofMaxSize(6))
+                .as(Group::new)
+                .list()
+                .ofMinSize(1)
+                .ofMaxSize(3)
+                .withoutEdgeCases();
     }
 
-    @ParameterizedTest
-    @MethodSource("types")
-    <V> void aGroupDoesWhatItsUpdatesDoOneByOne(List<Programs<V>> all) {
-        long seed = Long.getLong("seed", System.nanoTime());
-        Random random = new Random(seed);
-        RedisPort port = fixture.closing(RedisPort.open(fixture.config()));
-        RedisLockFactory locks = fixture.factory();
-        RedisLockFactory others = fixture.factory();
-        List<Server> servers = List.of(new Server(redis, port, "together"), new Server(redis, port, "apart"));
-        for (int i = 0; i < GROUPS; i++) {
-            if (random.nextInt(6) == 0) {
-                pick(random, all).foreign(random).forEach(write -> servers.forEach(server -> server.call(write)));
-            }
-            List<Programs<V>> some = List.of(pick(random, all), pick(random, all));
-            boolean named = random.nextBoolean();
-            List<Update<V>> updates = new ArrayList<>();
-            for (int j = random.nextInt(6); j >= 0; j--) {
-                // Some events have come before.
-                String id = named ? "e" + (10 * i + j - (random.nextInt(5) == 0 ? 10 : 0)) : "";
-                updates.add(Update.random(random, pick(random, some), id));
-            }
-            String group = "-Dseed=" + seed + ", group " + i + ": " + updates + " on "
-                    + some.get(0).standing(servers.get(1));
-            List<String> one = oneByOne(others, updates);
-            assertThat(inOneGroup(locks, updates)).as(group).isEqualTo(one);
-            assertThat(some.get(0).standing(servers.get(0)))
-                    .as(group)
-                    .isEqualTo(some.get(0).standing(servers.get(1)));
+    @Provide
+    Arbitrary<List<Group<HashEntry>>> hashes() {
+        return groups(List.of(
+                Programs.hashes(Part.whole()),
+                Programs.hashes(Part.fields("a", "b")),
+                Programs.hashes(Part.fields("b", "c")),
+                Programs.hashes(Part.fields("other"))));
+    }
+
+    @Provide
+    Arbitrary<List<Group<ListEntry>>> lists() {
+        return groups(List.of(
+                Programs.lists(Part.whole()),
+                Programs.lists(Part.first(1)),
+                Programs.lists(Part.first(2).andSize()),
+                Programs.lists(Part.last(1)),
+                Programs.lists(Part.last(2)),
+                Programs.lists(Part.last(3).andSize())));
+    }
+
+    @Provide
+    Arbitrary<List<Group<SetEntry>>> sets() {
+        return groups(List.of(
+                Programs.sets(Part.whole()),
+                Programs.sets(Part.members("5", "abc")),
+                Programs.sets(Part.members("abc", "0", "-3").andSize())));
+    }
+
+    @Provide
+    Arbitrary<List<Group<SortedSetEntry>>> sortedSets() {
+        return groups(List.of(
+                Programs.sortedSets(Part.whole()),
+                Programs.sortedSets(Part.members("5", "abc")),
+                Programs.sortedSets(Part.members("abc", "0").andSize()),
+                Programs.sortedSets(Part.scores(-3, 1, 100)),
+                Programs.sortedSets(Part.scores(0.1, 1e300, 100).andSize()),
+                Programs.sortedSets(Part.lowest(1)),
+                Programs.sortedSets(Part.lowest(2).andSize()),
+                Programs.sortedSets(Part.highest(2))));
+    }
+
+    @Provide
+    Arbitrary<List<Group<StringEntry>>> strings() {
+        return groups(List.of(Programs.strings()));
+    }
+
+    @Property
+    void hashesDoInAGroupWhatTheyDoOneByOne(@ForAll("hashes") List<Group<HashEntry>> groups) {
+        check(groups);
+    }
+
+    @Property
+    void listsDoInAGroupWhatTheyDoOneByOne(@ForAll("lists") List<Group<ListEntry>> groups) {
+        check(groups);
+    }
+
+    @Property
+    void setsDoInAGroupWhatTheyDoOneByOne(@ForAll("sets") List<Group<SetEntry>> groups) {
+        check(groups);
+    }
+
+    @Property
+    void sortedSetsDoInAGroupWhatTheyDoOneByOne(@ForAll("sortedSets") List<Group<SortedSetEntry>> groups) {
+        check(groups);
+    }
+
+    @Property
+    void stringsDoInAGroupWhatTheyDoOneByOne(@ForAll("strings") List<Group<StringEntry>> groups) {
+        check(groups);
+    }
+
+    private static <V> void check(List<Group<V>> groups) {
+        tries++;
+        Server together = new Server(redis, port, "together" + tries);
+        Server apart = new Server(redis, port, "apart" + tries);
+        for (Group<V> group : groups) {
+            group.foreign().forEach(write -> together.call(write.command()));
+            group.foreign().forEach(write -> apart.call(write.command()));
+            Programs<V> programs = group.parts().get(0);
+            String before = programs.standing(apart);
+            assertThat(inOneGroup(group, together.key()))
+                    .as("%s on %s", group, before)
+                    .isEqualTo(oneByOne(group, apart.key()));
+            assertThat(programs.standing(together))
+                    .as("%s on %s", group, before)
+                    .isEqualTo(programs.standing(apart));
         }
     }
 
-    private static <T> T pick(Random random, List<T> some) {
-        return some.get(random.nextInt(some.size()));
-    }
-
-    private static <V> List<String> oneByOne(RedisLockFactory locks, List<Update<V>> updates) {
+    private static <V> List<String> oneByOne(Group<V> group, String key) {
         List<String> all = new ArrayList<>();
-        for (Update<V> update : updates) {
+        for (Update update : group.updates()) {
             List<String> seen = new ArrayList<>();
             try {
-                all.add(update.told(seen, update.guard(locks, "apart").once(update.event(), update.noting(seen))));
+                all.add(group.told(
+                        update, seen, group.guard(others, key, update).once(group.event(update), update.noting(seen))));
             } catch (RuntimeException e) {
                 all.add(seen + " " + e.getClass().getSimpleName());
             }
@@ -155,14 +228,14 @@ class PartsInGroupTest {
         return all;
     }
 
-    private static <V> List<String> inOneGroup(RedisLockFactory locks, List<Update<V>> updates) {
+    private static <V> List<String> inOneGroup(Group<V> group, String key) {
         UpdateBatch<V> batch =
-                UpdateBatch.of(locks.guard("template", updates.get(0).programs().kind()));
+                UpdateBatch.of(locks.guard("template", group.parts().get(0).kind()));
         List<List<String>> seen = new ArrayList<>();
-        for (Update<V> update : updates) {
+        for (Update update : group.updates()) {
             List<String> own = new ArrayList<>();
             seen.add(own);
-            batch.add(update.guard(locks, "together"), update.event(), update.noting(own));
+            batch.add(group.guard(locks, key, update), group.event(update), update.noting(own));
         }
         List<String> all = new ArrayList<>();
         List<UpdateBatch.Result<V>> results = batch.run();
@@ -170,7 +243,10 @@ class PartsInGroupTest {
             Throwable failure = results.get(i).failure();
             all.add(
                     failure == null
-                            ? updates.get(i).told(seen.get(i), results.get(i).orThrow())
+                            ? group.told(
+                                    group.updates().get(i),
+                                    seen.get(i),
+                                    results.get(i).orThrow())
                             : seen.get(i) + " " + failure.getClass().getSimpleName());
         }
         return all;

@@ -8,6 +8,7 @@ import io.github.stormlock.entry.EntryCommand;
 import io.github.stormlock.entry.EntryKind;
 import io.github.stormlock.entry.Expectation;
 import io.github.stormlock.entry.internal.Utf8;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,20 +46,30 @@ public final class Tables {
             String[] sides = call.split(" = ", 2);
             String[] words = sides[0].split(" ");
             List<String> arguments = List.of(words).subList(1, words.length);
-            Method method = Stream.of(view.getClass().getMethods())
-                    .filter(each -> each.getName().equals(words[0]))
-                    .filter(each -> each.getParameterCount() == arguments.size() && misfit(each, arguments) < MANY)
-                    .min(Comparator.comparing(each -> misfit(each, arguments)))
-                    .orElseThrow(() -> new IllegalArgumentException(call));
-            Object[] given = new Object[arguments.size()];
-            Arrays.setAll(given, i -> read(method.getParameterTypes()[i], arguments.get(i)));
-            method.setAccessible(true);
-            try {
-                Object answer = method.invoke(view, given);
-                assertThat(sides.length < 2 ? "" : String.valueOf(answer)).isEqualTo(sides.length < 2 ? "" : sides[1]);
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(call, e);
+            String answer = String.valueOf(call(view, words[0], arguments));
+            assertThat(sides.length < 2 ? "" : answer).isEqualTo(sides.length < 2 ? "" : sides[1]);
+        }
+    }
+
+    /** Calls a method whose parameters fit the arguments, and throws what it throws. */
+    static Object call(Object view, String name, List<String> arguments) {
+        Method method = Stream.of(view.getClass().getMethods())
+                .filter(each -> each.getName().equals(name))
+                .filter(each -> each.getParameterCount() == arguments.size() && misfit(each, arguments) < MANY)
+                .min(Comparator.comparing(each -> misfit(each, arguments)))
+                .orElseThrow(() -> new IllegalArgumentException(name + arguments));
+        Object[] given = new Object[arguments.size()];
+        Arrays.setAll(given, i -> read(method.getParameterTypes()[i], arguments.get(i)));
+        method.setAccessible(true);
+        try {
+            return method.invoke(view, given);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException thrown) {
+                throw thrown;
             }
+            throw new AssertionError(name + arguments, e);
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(name + arguments, e);
         }
     }
 
