@@ -159,6 +159,8 @@ public final class Contenders {
         starts.put("zincrby-of-1000000", (target, work) -> RedisContenders.zincrby(target, 1_000_000));
         starts.put("unguarded", RedisContenders::unguarded);
         starts.put("hincrby", (target, work) -> RedisContenders.hincrby(target));
+        // It computes, but writes nothing: the ceiling of a work that has costs of its own.
+        starts.put("nothing", (target, work) -> (key, worker, number) -> work.one());
         return starts;
     }
 

@@ -9,7 +9,13 @@ public enum EntryChoice {
     /** Picks one entry after the other, and begins again with the first. */
     IN_TURN,
     /** Picks an entry that no other update of the run picks. */
-    NEW;
+    NEW,
+    /** The lines of a log name the entries. */
+    LOGGED,
+    /** The orders of customers name them. */
+    CUSTOMERS,
+    /** The games of players name members of one sorted set. */
+    PLAYERS;
 
     private static final String PREFIX = "entry:";
 
@@ -33,6 +39,8 @@ public enum EntryChoice {
             case AT_RANDOM -> of(ThreadLocalRandom.current().nextInt(entries));
             case IN_TURN -> of((int) (number % entries));
             case NEW -> PREFIX + worker + "-" + number;
+            case LOGGED, CUSTOMERS, PLAYERS ->
+                throw new IllegalStateException("what a topology reads names the entries");
         };
     }
 }

@@ -25,12 +25,16 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
         UPDATES,
         /** A lock goes from one JVM to another. */
         WAKEUP,
+        /** Bolts update entries, for a line of a log each time. */
+        STORM,
+        /** A bolt updates entries, for a tuple each time. */
+        TUPLES,
         /** The access-log sample counts a log. */
         ACCESS_LOG
     }
 
     public boolean needsStorm() {
-        return kind == Kind.ACCESS_LOG;
+        return kind == Kind.STORM || kind == Kind.TUPLES || kind == Kind.ACCESS_LOG;
     }
 
     /** Returns true if locks of some kind are taken and given back in it. */
@@ -47,9 +51,16 @@ public record Scenario(String name, Kind kind, Load load, String reference, List
         return load.jvms().size() > 1 || load.isDelayed();
     }
 
-    /** Returns the keys of all entries that it has from its beginning. */
+    /** Returns true if its entries are known before it begins. */
+    public boolean hasFixedKeys() {
+        return load.keys() != EntryChoice.NEW;
+    }
+
+    /** Returns the keys of all entries, if they are fixed. */
     public List<String> keys() {
-        return IntStream.range(0, load.entries()).mapToObj(EntryChoice::of).toList();
+        return kind == Kind.STORM
+                ? AccessLog.keys()
+                : IntStream.range(0, load.entries()).mapToObj(EntryChoice::of).toList();
     }
 
     /** Returns the same work with only some of its contenders. */

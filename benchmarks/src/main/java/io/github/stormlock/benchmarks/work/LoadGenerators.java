@@ -3,7 +3,7 @@ package io.github.stormlock.benchmarks.work;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.load.JvmPool;
 import io.github.stormlock.benchmarks.work.load.Peer;
-import io.github.stormlock.benchmarks.work.storm.AccessLogLoad;
+import io.github.stormlock.benchmarks.work.storm.StormLoads;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -14,7 +14,7 @@ import java.util.Set;
  */
 public final class LoadGenerators implements AutoCloseable {
     private final JvmPool jvmPool = new JvmPool(Peer.class);
-    private final JvmPool stormPool = new JvmPool(AccessLogLoad.class);
+    private final JvmPool stormPool = new JvmPool(StormLoads.class);
     private final Set<Place> warm = new HashSet<>();
 
     /** Code is compiled for the work that it did so far, so each kind of work is warmed up apart. */

@@ -11,6 +11,7 @@ import io.github.stormlock.benchmarks.work.load.Share;
 import io.github.stormlock.benchmarks.work.server.RedisLink;
 import io.github.stormlock.benchmarks.work.server.ServerCount;
 import io.github.stormlock.benchmarks.work.server.ServerView;
+import io.github.stormlock.benchmarks.work.storm.StormLoads;
 import java.time.Duration;
 import java.util.Map;
 
@@ -119,10 +120,13 @@ final class Run {
         if (scenario.kind() == Scenario.Kind.ACCESS_LOG) {
             return server.hitsOfALog() * Scenario.UPDATES_OF_A_LINE;
         }
-        if (Contenders.writesScores(contender)) {
+        if (StormLoads.writesTransactional(contender)) {
+            return server.sumOfTransactional(scenario.keys());
+        }
+        if (scenario.load().keys() == EntryChoice.PLAYERS || Contenders.writesScores(contender)) {
             return server.sumOfScores(Contenders.BOARD, scenario.keys());
         }
-        return server.sumOfAll(EntryChoice.ALL);
+        return scenario.hasFixedKeys() ? server.sum(scenario.keys()) : server.sumOfAll(EntryChoice.ALL);
     }
 
     private LoadResult work(Duration length) throws Exception {

@@ -13,7 +13,7 @@ import io.github.stormlock.benchmarks.work.load.Poller;
 import io.github.stormlock.benchmarks.work.load.ThreadLoad;
 import io.github.stormlock.benchmarks.work.server.RedisLink;
 import io.github.stormlock.benchmarks.work.server.ServerView;
-import io.github.stormlock.benchmarks.work.storm.AccessLogLoad;
+import io.github.stormlock.benchmarks.work.storm.StormLoads;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.RedisServer;
 import java.io.IOException;
@@ -57,7 +57,7 @@ public final class ScenarioRuns implements AutoCloseable {
     private LoadGenerator load(String contender, RedisLink link) throws Exception {
         List<JvmOrders> duties = duties(contender, link);
         if (storm != null) {
-            return AccessLogLoad.start(storm, duties.get(0));
+            return StormLoads.start(storm, duties.get(0));
         }
         Load load = scenario.load();
         // A delayed contender also works in JVMs of its own, because the proxy's processor time counts for this JVM.

@@ -6,6 +6,7 @@ import io.github.stormlock.benchmarks.work.server.ServerView;
 import io.github.stormlock.test.internal.process.ChildJvm;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -50,7 +51,7 @@ final class Wakeup {
             if (compiling.getTotalCount() == 0 || warm.getTotalCount() == 0 || nanos.getTotalCount() == 0) {
                 throw new IllegalStateException("no lock was handed over by " + contender);
             }
-            long lost = wakeup.made - server.sumOfAll(WakeupPeer.KEY);
+            long lost = wakeup.made - server.sum(List.of(WakeupPeer.KEY));
             return new RunResult(nanos, lost, Map.of());
         }
     }

@@ -13,16 +13,11 @@ import io.github.stormlock.test.LocalStormExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.RunningTopology;
 import io.github.stormlock.test.TupleFeed;
-import io.github.stormlock.test.internal.process.Awaiting;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import net.javacrumbs.shedlock.provider.redis.jedis4.JedisLockProvider;
-import org.apache.storm.redis.common.config.JedisPoolConfig;
 import org.apache.storm.topology.TopologyBuilder;
-import org.apache.storm.trident.testing.FixedBatchSpout;
-import org.apache.storm.tuple.Fields;
-import org.apache.storm.tuple.Values;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -133,24 +128,6 @@ class MigrationExamplesTest {
             after.awaitAcked(1, LONG);
         }
         assertThat(entries.hash("prices")).isEqualTo(Map.of("tea", "499", "coffee", "799"));
-    }
-
-    /** Trident writes the number of the batch beside its count. */
-    @Test
-    @SuppressWarnings({"try", "unchecked"}) // A running topology is closed, not used; the spout takes generic varargs.
-    void tridentCountsEachLineOnce(LocalStorm storm) {
-        FixedBatchSpout hits = new FixedBatchSpout(
-                new Fields("path"), 2, new Values("/trident"), new Values("/trident"), new Values("/trident"));
-        JedisPoolConfig here = new JedisPoolConfig.Builder()
-                .setHost(redis.host())
-                .setPort(redis.port())
-                .build();
-        try (RunningTopology running = storm.submit(Map.of(), TridentCounts.of(hits, here))) {
-            Awaiting.expected(
-                    () -> entries.string("/trident").orElse("").endsWith(",3]"),
-                    LONG,
-                    () -> "three hits, not " + entries.string("/trident"));
-        }
     }
 
     private static RedissonClient redisson() {

@@ -21,7 +21,8 @@ final class GuidePages {
             MIGRATIONS,
             ROOT.resolve("storm-lock/src/test/java/io/github/stormlock/bolt/readme"),
             ROOT.resolve("storm-lock-micrometer/src/test/java/io/github/stormlock/micrometer"),
-            ROOT.resolve("storm-lock-quorum/src/test/java/io/github/stormlock/quorum"));
+            ROOT.resolve("storm-lock-quorum/src/test/java/io/github/stormlock/quorum"),
+            ROOT.resolve("benchmarks/src/main/java/io/github/stormlock/benchmarks/work/storm"));
 
     private static final Pattern ARGUMENT = Pattern.compile("'([^']*)'|([^\\s'\\\\]+)");
 

@@ -1,6 +1,6 @@
 package io.github.stormlock.benchmarks.work.server;
 
-import io.github.stormlock.test.internal.process.RedisReady;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -13,6 +13,10 @@ import java.util.regex.Pattern;
  * @param cpuMicros the processor time of the server, system and user, without that of its children
  */
 public record ServerCount(long commands, long scripts, long scriptMicros, long reads, double cpuMicros) {
+    private static final Pattern COMMANDS = Pattern.compile("(?m)^total_commands_processed:(\\d+)");
+    private static final Pattern READS = Pattern.compile("(?m)^total_reads_processed:(\\d+)");
+    private static final Pattern CPU_USER = Pattern.compile("(?m)^used_cpu_user:([0-9.]+)");
+    private static final Pattern CPU_SYSTEM = Pattern.compile("(?m)^used_cpu_sys:([0-9.]+)");
     private static final Pattern SCRIPTS =
             Pattern.compile("(?m)^cmdstat_(?:eval|evalsha|eval_ro|evalsha_ro|fcall|fcall_ro):calls=(\\d+),usec=(\\d+)");
     private static final double MICROS_PER_SECOND = 1e6;
@@ -23,13 +27,12 @@ public record ServerCount(long commands, long scripts, long scriptMicros, long r
      * @throws IllegalStateException if a counter is missing
      */
     static ServerCount of(String info) {
-        double seconds =
-                Double.parseDouble(value("used_cpu_user", info)) + Double.parseDouble(value("used_cpu_sys", info));
+        double seconds = Double.parseDouble(value(CPU_USER, info)) + Double.parseDouble(value(CPU_SYSTEM, info));
         return new ServerCount(
-                Long.parseLong(value("total_commands_processed", info)),
+                Long.parseLong(value(COMMANDS, info)),
                 sum(1, info),
                 sum(2, info),
-                Long.parseLong(value("total_reads_processed", info)),
+                Long.parseLong(value(READS, info)),
                 seconds * MICROS_PER_SECOND);
     }
 
@@ -40,10 +43,13 @@ public record ServerCount(long commands, long scripts, long scriptMicros, long r
                 .sum();
     }
 
-    private static String value(String counter, String info) {
-        return RedisReady.infoLine(info, counter)
-                .orElseThrow(() -> new IllegalStateException(
-                        "INFO has no line " + counter + ": is this a Redis of 6.0 or later?"));
+    private static String value(Pattern counter, String info) {
+        Matcher matcher = counter.matcher(info);
+        if (!matcher.find()) {
+            throw new IllegalStateException(
+                    "INFO has no line like " + counter.pattern() + ": is this a Redis of 6.0 or later?");
+        }
+        return matcher.group(1);
     }
 
     /**

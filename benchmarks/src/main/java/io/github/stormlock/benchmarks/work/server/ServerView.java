@@ -6,6 +6,8 @@ import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.ToLongFunction;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.Response;
@@ -37,16 +39,13 @@ public final class ServerView implements AutoCloseable {
         }
     }
 
+    /** Returns the sum of the entries under these keys. */
+    public long sum(List<String> keys) {
+        return sum(keys, Contender.FIELD);
+    }
+
     private long sum(Collection<String> hashes, String field) {
-        List<Response<String>> values = new ArrayList<>(hashes.size());
-        try (AbstractPipeline pipeline = redis.pipelined()) {
-            hashes.forEach(key -> values.add(pipeline.hget(key, field)));
-            pipeline.sync();
-        }
-        return values.stream()
-                .map(Response::get)
-                .mapToLong(value -> value == null ? 0 : Long.parseLong(value))
-                .sum();
+        return sum(hashes, (pipeline, key) -> pipeline.hget(key, field), Long::parseLong);
     }
 
     /** Returns the number of lines that the access-log sample counted: the mean over its four sorts of entries. */
@@ -64,7 +63,15 @@ public final class ServerView implements AutoCloseable {
 
     /** Returns the sum of the entries whose keys match. */
     public long sumOfAll(String pattern) {
-        return sum(redis.keys(pattern), Contender.FIELD);
+        return sum(List.copyOf(redis.keys(pattern)));
+    }
+
+    /** Returns the sum of entries that Trident wrote. They are strings of a transaction and its value, {@code [3,17]}. */
+    public long sumOfTransactional(List<String> keys) {
+        return sum(
+                keys,
+                AbstractPipeline::get,
+                value -> Long.parseLong(value.substring(value.indexOf(',') + 1, value.length() - 1)));
     }
 
     /** Returns the sum of the scores of these members of a sorted set. */
@@ -72,6 +79,21 @@ public final class ServerView implements AutoCloseable {
         List<Double> scores = redis.zmscore(set, members.toArray(String[]::new));
         return scores.stream()
                 .mapToLong(score -> score == null ? 0 : score.longValue())
+                .sum();
+    }
+
+    private long sum(
+            Collection<String> keys,
+            BiFunction<AbstractPipeline, String, Response<String>> read,
+            ToLongFunction<String> value) {
+        List<Response<String>> values = new ArrayList<>(keys.size());
+        try (AbstractPipeline pipeline = redis.pipelined()) {
+            keys.forEach(key -> values.add(read.apply(pipeline, key)));
+            pipeline.sync();
+        }
+        return values.stream()
+                .map(Response::get)
+                .mapToLong(text -> text == null ? 0 : value.applyAsLong(text))
                 .sum();
     }
 

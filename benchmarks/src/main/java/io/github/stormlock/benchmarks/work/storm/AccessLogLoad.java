@@ -1,18 +1,15 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.work.load.JvmOrders;
 import io.github.stormlock.benchmarks.work.load.LoadGenerator;
 import io.github.stormlock.benchmarks.work.load.LoadResult;
-import io.github.stormlock.benchmarks.work.load.Peer;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.RunningTopology;
 import io.github.stormlock.topologies.accesslog.AccessLogOptions;
 import io.github.stormlock.topologies.accesslog.AccessLogTopology;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,10 +21,9 @@ import org.apache.storm.utils.Utils;
 
 /**
  * The access-log sample at work on a log that grows. It never pauses, so that the figures are those of its steady state. A
- * contender without the library has bolts of its own in place of those that most lines reach. As a program it is a JVM of a
- * pool, with a local cluster of its own: a worker of a topology.
+ * contender without the library has bolts of its own in place of those that most lines reach.
  */
-public final class AccessLogLoad implements LoadGenerator {
+final class AccessLogLoad implements LoadGenerator {
     private static final String UNGUARDED = "unguarded";
     private static final String NOTHING = "nothing";
 
@@ -42,20 +38,13 @@ public final class AccessLogLoad implements LoadGenerator {
         this.running = running;
     }
 
-    public static void main(String[] arguments) throws Exception {
-        LocalStorm storm = LocalStorm.start();
-        Peer.serve(orders -> start(storm, orders));
-    }
-
     /** Submits the sample's topology, with as many executors of each bolt as the duty has threads. */
-    public static AccessLogLoad start(LocalStorm storm, JvmOrders duty) throws IOException {
+    static AccessLogLoad start(LocalStorm storm, JvmOrders duty) throws IOException {
         LogFigures figures = LogFigures.create(duty.target());
         GrowingLog log = GrowingLog.begin(duty.firstWorker(), figures::lines);
-        Target redis = duty.target();
-        Map<String, Object> conf = new HashMap<>(AccessLogTopology.defaults());
-        conf.put("storm.lock.redis.uri", "redis://" + redis.host() + ":" + redis.port());
-        // Tuples are not serialised between executors, as within one worker of a real cluster.
-        conf.put(Config.TOPOLOGY_TESTING_ALWAYS_TRY_SERIALIZE, false);
+        Map<String, Object> conf = StormLoads.conf(duty.target());
+        // The sample's bolts share the pool that they have by default.
+        conf.remove("storm.lock.redis.pool.max.total");
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, duty.pending());
         conf.put(AccessLogOptions.EXECUTORS, duty.jvm().threads());
         conf.put(AccessLogOptions.FOLLOW, true);
@@ -78,7 +67,7 @@ public final class AccessLogLoad implements LoadGenerator {
                 for (LogBolt bolt : LogBolt.values()) {
                     Duration pause = bolt == LogBolt.VISITOR_SESSIONS ? slow : Duration.ZERO;
                     boolean writing = duty.contender().equals(UNGUARDED);
-                    replace(topology, bolt, new PlainHits(figures.id(), bolt, writing, pause));
+                    replace(topology, bolt, new HitBolt(new PlainHits(figures.id(), bolt, writing, pause)));
                 }
             }
             default -> throw new IllegalArgumentException("there is no bolt for " + duty.contender());

@@ -1,6 +1,5 @@
 package io.github.stormlock.benchmarks.work.storm;
 
-import io.github.stormlock.test.internal.process.Awaiting;
 import io.github.stormlock.topologies.accesslog.sample.SampleLog;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -9,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -24,7 +22,7 @@ final class GrowingLog {
     private static final int LINES_AHEAD = 4_000;
 
     private static final long NAP_MILLIS = 2;
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(3);
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(3);
 
     private final Path file;
     private final List<byte[]> lines;
@@ -84,7 +82,7 @@ final class GrowingLog {
     }
 
     /** Waits until the topology has counted a line. */
-    void awaitFirst() {
+    void awaitFirst() throws InterruptedException {
         await(() -> done.getAsLong() > 0);
     }
 
@@ -95,11 +93,15 @@ final class GrowingLog {
         await(() -> done.getAsLong() == written);
     }
 
-    private void await(BooleanSupplier state) {
-        Awaiting.state(
-                state,
-                LONGEST_WAIT,
-                () -> "only " + done.getAsLong() + " of " + written + " lines were counted in time");
+    private void await(BooleanSupplier state) throws InterruptedException {
+        long end = System.nanoTime() + LONGEST_WAIT_NANOS;
+        while (!state.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                throw new IllegalStateException(
+                        "only " + done.getAsLong() + " of " + written + " lines were counted in time");
+            }
+            TimeUnit.MILLISECONDS.sleep(NAP_MILLIS);
+        }
     }
 
     void end() {

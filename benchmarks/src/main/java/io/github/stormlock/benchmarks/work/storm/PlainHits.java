@@ -4,11 +4,6 @@ import io.github.stormlock.benchmarks.contender.Computation;
 import io.github.stormlock.topologies.accesslog.AccessLogEntries;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
-import org.apache.storm.task.OutputCollector;
-import org.apache.storm.task.TopologyContext;
-import org.apache.storm.topology.OutputFieldsDeclarer;
-import org.apache.storm.topology.base.BaseRichBolt;
 import org.apache.storm.tuple.Tuple;
 import redis.clients.jedis.AbstractPipeline;
 import redis.clients.jedis.RedisClient;
@@ -16,47 +11,20 @@ import redis.clients.jedis.RedisClient;
 /**
  * Stands in for a bolt of the access-log sample. It counts with plain commands, in one pipeline for each tuple, and counts
  * replays again; or it only sleeps.
+ *
+ * @param figures the id of the topology's figures
+ * @param writing false for one that only sleeps
+ * @param pause the sleep for each tuple
  */
-final class PlainHits extends BaseRichBolt {
+record PlainHits(String figures, LogBolt bolt, boolean writing, Duration pause) implements HitBolt.Work {
     private static final String HITS = "hits";
     private static final String SESSIONS = "sessions";
 
-    private final String figures;
-    private final LogBolt bolt;
-    private final boolean writing;
-    private final Duration pause;
-
-    @SuppressWarnings("NullAway.Init") // Storm calls prepare before anything else.
-    private transient OutputCollector collector;
-
-    /**
-     * @param figures the id of the topology's figures
-     * @param writing false for one that only sleeps
-     * @param pause the sleep for each tuple
-     */
-    PlainHits(String figures, LogBolt bolt, boolean writing, Duration pause) {
-        this.figures = figures;
-        this.bolt = bolt;
-        this.writing = writing;
-        this.pause = pause;
-    }
-
     @Override
-    public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector output) {
-        collector = output;
-    }
-
-    @Override
-    public void execute(Tuple hit) {
-        try {
-            new Computation(pause).one();
-            if (writing) {
-                write(hit, LogFigures.of(figures).redis());
-            }
-            collector.ack(hit);
-        } catch (RuntimeException e) {
-            collector.reportError(e);
-            collector.fail(hit);
+    public void on(Tuple hit) {
+        new Computation(pause).one();
+        if (writing) {
+            write(hit, LogFigures.of(figures).redis());
         }
     }
 
@@ -90,7 +58,4 @@ final class PlainHits extends BaseRichBolt {
         pipeline.hincrBy(key, "bytes", bytes);
         pipeline.hset(key, "last", time.toString());
     }
-
-    @Override
-    public void declareOutputFields(OutputFieldsDeclarer declarer) {}
 }
