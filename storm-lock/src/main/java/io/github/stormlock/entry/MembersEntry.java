@@ -1,5 +1,7 @@
 package io.github.stormlock.entry;
 
+import io.github.stormlock.entry.internal.Utf8;
+
 /** The reads and changes that the views of a set and of a sorted set share. */
 abstract sealed class MembersEntry<X> extends StateView<NamedState<X>> permits SetEntry, SortedSetEntry {
     MembersEntry(NamedState<X> state) {
@@ -46,9 +48,10 @@ abstract sealed class MembersEntry<X> extends StateView<NamedState<X>> permits S
      * @param member the member; may be empty
      * @return true if it was there
      * @throws IllegalStateException if the member was neither read nor set
+     * @throws IllegalArgumentException if the member has half of a surrogate pair
      */
     public boolean remove(String member) {
-        return changing().get(member) != null && state.remove(member);
+        return changing().get(Utf8.check(member, "member")) != null && state.remove(member);
     }
 
     /**

@@ -57,6 +57,11 @@ interface NamedKind<X, V extends StateView<NamedState<X>>> extends EntryKind<V> 
         return name;
     }
 
+    /** Returns true if there is one value only, so that a value that was put tells all of the entry. */
+    default boolean isSingle() {
+        return false;
+    }
+
     /** Returns the extent of a part that was read. */
     default Extent<X> extent(Map<String, X> read) {
         return new NamedExtent<>(part().names());

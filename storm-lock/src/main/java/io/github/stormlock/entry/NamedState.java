@@ -237,7 +237,7 @@ final class NamedState<X> extends EntryState {
      */
     @Override
     public @Nullable EntryState remembered() {
-        if ((seen != null && seen.isEmpty() && !existed) || !isRangeKnown()) {
+        if ((seen != null && seen.isEmpty() && !existed && !(kind.isSingle() && values.hasPut())) || !isRangeKnown()) {
             return null;
         }
         NamedState<X> next = next(new SeenNames());
@@ -268,7 +268,7 @@ final class NamedState<X> extends EntryState {
 
     @Override
     public int weight() {
-        return Weights.ofNamed(values.read(), kind::weight);
+        return Weights.ofNamed(values.read(), extent.names(), kind::weight);
     }
 
     // A name that was not seen is remembered as before, with its change. That is as good a guess as it was, and it is
@@ -278,7 +278,7 @@ final class NamedState<X> extends EntryState {
         if (values.isUnchanged() && !isBlind()) {
             return new NamedState<>(kind, extent, existed, total, Overlay.of(values.read()), fresh);
         }
-        Map<String, X> now = new LinkedHashMap<>(values.toMap());
+        Map<String, X> now = isBlind() ? new LinkedHashMap<>(values.toMap()) : values.toMap();
         if (seen != null) {
             seen.blind().forEach((name, change) -> now.put(name, result(change, values.get(name))));
         }
@@ -439,7 +439,7 @@ final class NamedState<X> extends EntryState {
     }
 
     private void seeAll() {
-        if (seen != null && !seen.hasAll()) {
+        if (seen != null && !seen.hasAll() && !(kind.isSingle() && !values.isUnchanged() && seen.isEmpty())) {
             seen.addAll();
             for (String name : List.copyOf(seen.blind().keySet())) {
                 see(seen, name);
@@ -568,7 +568,10 @@ final class NamedState<X> extends EntryState {
         boolean noneStood = extent.isRange() ? read.isEmpty() : Collections.disjoint(compared, read.keySet());
         if (noted.seesTotal()) {
             expected.add(Commands.expectNumber(kind.sizeCommand(), total));
-        } else if ((noted.seesExistence() || existed) && noneStood) {
+        }
+        // Two guesses may contradict each other; else the number tells that it exists.
+        boolean told = noted.seesTotal() && existed == total > 0;
+        if ((noted.seesExistence() || existed) && noneStood && !told) {
             // An entry of which a value stands exists. Where all that were seen are absent, an entry that existed may
             // be
             // gone since. So its existence is compared, too.

@@ -58,6 +58,11 @@ interface ScalarKind<V extends StateView<NamedState<Text>>> extends NamedKind<Te
     }
 
     @Override
+    default boolean isSingle() {
+        return true;
+    }
+
+    @Override
     default @Nullable String label(String name) {
         return null;
     }

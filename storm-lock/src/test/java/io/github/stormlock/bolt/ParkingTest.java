@@ -11,6 +11,7 @@ import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -123,6 +124,7 @@ class ParkingTest {
 
     @Test
     void cleanupFailsWhatIsParkedAndLeavesNoThread() {
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
         task = tasks.of(bolt);
         tasks.lock("busy");
         task.submit("busy", "");
@@ -131,6 +133,7 @@ class ParkingTest {
         await().atMost(LONGEST_WAIT).until(() -> task.output().failed() == 2);
         await().atMost(LONGEST_WAIT)
                 .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .filteredOn(thread -> !before.contains(thread))
                         .extracting(Thread::getName)
                         .filteredOn(name -> name.startsWith("storm-lock-"))
                         .isEmpty());

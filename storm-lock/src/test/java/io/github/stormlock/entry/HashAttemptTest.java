@@ -32,6 +32,16 @@ class HashAttemptTest {
     }
 
     @Test
+    void entryIsComparedIfAllItsNamedFieldsAreAbsent() {
+        for (boolean exists : new boolean[] {false, true}) {
+            HashEntry page = named(exists, null, null, null);
+            assertThat(page.asMap()).isEmpty();
+            assertThat(page.exists()).isEqualTo(exists);
+            assertThat(printed(HASH.state(page).attempted(false))).contains("EXISTS = \"" + (exists ? 1 : 0) + '"');
+        }
+    }
+
+    @Test
     void manyFieldsAreComparedInPieces() {
         String[] elements = new String[2 * 4_500];
         for (int i = 0; i < elements.length; i++) {

@@ -92,4 +92,23 @@ class RememberedTest {
         assertThat(set.size()).isEqualTo(100);
         assertThat(sets.state(set).remembered().weight()).isGreaterThan(10_000);
     }
+
+    @Test
+    void namesThatAreKnownToBeAbsentWeigh() {
+        EntryKind<SetEntry> named = Entries.set().only(Part.members("x".repeat(1_000)));
+        SetEntry set = named.view(named.opened(true, List.of(0L), true));
+        assertThat(set.contains("x".repeat(1_000))).isFalse();
+        assertThat(named.state(set).remembered().weight()).isGreaterThan(2_000);
+    }
+
+    @Test
+    void stringThatIsPutUnseenIsKnownWithoutACompare() {
+        for (boolean exists : new boolean[] {false, true}) {
+            StringEntry text = STRING.view(STRING.opened(exists, exists ? Utf8.encode("old") : null, true));
+            text.set("new");
+            EntryState state = STRING.state(text);
+            assertThat(state.attempted(/* shown= */ true).seen()).isEmpty();
+            assertThat(STRING.view(state.remembered().reopened()).get()).isEqualTo("new");
+        }
+    }
 }

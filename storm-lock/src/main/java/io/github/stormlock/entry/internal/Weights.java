@@ -1,6 +1,7 @@
 package io.github.stormlock.entry.internal;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /**
@@ -14,10 +15,14 @@ public final class Weights {
     private Weights() {}
 
     /** Returns the weight of values by name, each of which weighs as much as told beside its name. */
-    public static <V> int ofNamed(Map<String, V> values, ToIntFunction<V> ofValue) {
+    public static <V> int ofNamed(Map<String, V> values, Set<String> names, ToIntFunction<V> ofValue) {
         long weight = VIEW_BYTES;
         for (Map.Entry<String, V> each : values.entrySet()) {
             weight += ELEMENT_BYTES + 2 * each.getKey().length() + ofValue.applyAsInt(each.getValue());
+        }
+        for (String name : names) {
+            // One that is known to be absent takes memory, too.
+            weight += values.containsKey(name) ? 0 : ELEMENT_BYTES + 2 * name.length();
         }
         return whole(weight);
     }

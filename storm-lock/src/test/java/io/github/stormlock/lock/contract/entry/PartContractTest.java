@@ -277,4 +277,20 @@ class PartContractTest {
         });
         assertThat(entries.keys("*")).isEmpty();
     }
+
+    /** The number that one part left and the existence that another did contradict each other. */
+    @Test
+    void countedPartRestsOnNoExistenceThatAnotherPartRemembers() {
+        fixture.foreigner().sadd("tags", "other");
+        GuardedEntry<SetEntry> one = part("tags", Entries.set(), Part.members("a"));
+        one.change(view -> assertThat(view.exists()).isTrue());
+        fixture.foreigner().del("tags");
+        one.only(Part.members("a").andSize()).change(view -> {
+            assertThat(view.size()).isZero();
+            if (view.exists()) {
+                view.add("a");
+            }
+        });
+        assertThat(entries.keys("*")).isEmpty();
+    }
 }
