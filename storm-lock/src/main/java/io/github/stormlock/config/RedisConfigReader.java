@@ -29,6 +29,13 @@ final class RedisConfigReader {
         reader.refuse(
                 mode != Mode.STANDALONE && !reader.has("redis.nodes") && !reader.has("redis.uri"),
                 "storm.lock.redis.mode = " + mode + " needs " + NODES.name());
+        for (String key : List.of("user", "password.file", "password.env")) {
+            refuseAlone(
+                    reader,
+                    "redis.sentinel." + key,
+                    mode != Mode.SENTINEL,
+                    "storm.lock.redis.mode = " + mode + ": remove the key, or set the mode to sentinel");
+        }
         RedisConfigBuilder config = RedisConfig.builder()
                 .mode(mode)
                 .nodes(reader.<List<Node>>given("redis.nodes").orElse(address.nodes()))
@@ -61,10 +68,19 @@ final class RedisConfigReader {
         String key = reader.text("redis.tls.key.file");
         Secret trustPassword = reader.secret("redis.tls.truststore.password");
         Secret keyPassword = reader.secret("redis.tls.keystore.password");
+        for (String store : List.of("redis.tls.truststore", "redis.tls.keystore")) {
+            for (String place : List.of(".password.file", ".password.env")) {
+                refuseAlone(reader, store + place, !reader.has(store), "storm.lock." + store + " is not");
+            }
+        }
         return reader.made(
                 () -> new TlsConfig(
                         enabled, trustStore, trustPassword, keyStore, keyPassword, authorities, certificate, key),
                 TlsConfig.OFF);
+    }
+
+    private static void refuseAlone(SettingReader reader, String key, boolean alone, String lacks) {
+        reader.refuse(alone && reader.has(key), "storm.lock." + key + " is given, but " + lacks);
     }
 
     private static PoolConfig pool(SettingReader reader) {

@@ -1,9 +1,14 @@
 package io.github.stormlock.redis;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * The place of a password. It holds the place and not the password, except for {@link #literal}. Its {@code toString}
@@ -22,8 +27,8 @@ public sealed interface Secret {
      * Reads the password now.
      *
      * @return the password; empty for none
-     * @throws IllegalArgumentException if the place is not there, cannot be read, is empty, or is a file of another
-     *     encoding than UTF-8; the message shows no password
+     * @throws IllegalArgumentException if the place is not there, cannot be read, is empty, is a file of more than 65,536
+     *     bytes or not of plain UTF-8, or a variable with a line break; the message shows no password
      */
     String reveal();
 
@@ -68,6 +73,8 @@ public sealed interface Secret {
      * @hidden
      */
     record FromFile(Path path) implements Secret {
+        private static final int MOST_BYTES = 65_536;
+
         public FromFile {
             Objects.requireNonNull(path, "path");
         }
@@ -75,17 +82,46 @@ public sealed interface Secret {
         @Override
         public String reveal() {
             try {
-                String line = Files.readString(path).lines().findFirst().orElse("");
+                String line = text().lines().findFirst().orElse("");
                 if (line.isEmpty()) {
                     throw new IllegalArgumentException("the secret file " + path + " is empty");
                 }
-                // An editor's mark would become a part of the password.
-                return line.replaceFirst("^\uFEFF", "");
+                return line;
             } catch (IOException e) {
                 throw new IllegalArgumentException(
-                        "the secret file " + path + " cannot be read as text in UTF-8: "
-                                + e.getClass().getSimpleName(),
+                        "the secret file " + path + " cannot be read: "
+                                + e.getClass().getSimpleName()
+                                + (e instanceof CharacterCodingException
+                                        ? ", it is no UTF-8: write it anew by iconv -t UTF-8"
+                                        : ""),
                         e);
+            }
+        }
+
+        /**
+         * Reads the file, but no more than any password has: a path that leads to a device would give bytes without an
+         * end.
+         */
+        private String text() throws IOException {
+            try (InputStream in = Files.newInputStream(path)) {
+                byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+                if (bytes.length > MOST_BYTES) {
+                    throw new IllegalArgumentException("the secret file " + path + " is longer than " + MOST_BYTES
+                            + " bytes: name the file that holds the password, on its first line");
+                }
+                // An editor's mark would become a part of the password, as would the zeros of another encoding.
+                if (bytes.length > 2 && (bytes[0] & 0xFF) == 0xEF && (bytes[1] & 0xFF) == 0xBB) {
+                    throw new IllegalArgumentException("the secret file " + path
+                            + " begins with a byte order mark: sed -i '1s/^\\xEF\\xBB\\xBF//' " + path
+                            + " takes it away");
+                } else if (IntStream.range(0, bytes.length).anyMatch(i -> bytes[i] == 0)) {
+                    throw new IllegalArgumentException("the secret file " + path
+                            + " has zero bytes in it, as UTF-16 has: write it anew by iconv -f UTF-16 -t UTF-8");
+                }
+                return StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(bytes))
+                        .toString();
             }
         }
     }
@@ -103,11 +139,13 @@ public sealed interface Secret {
         @Override
         public String reveal() {
             String value = System.getenv(variable);
-            if (value == null || value.isBlank()) {
+            if (value == null || value.isEmpty()) {
                 throw new IllegalArgumentException("the environment variable " + variable + " for a secret is not set");
+            } else if (value.indexOf('\n') >= 0) {
+                throw new IllegalArgumentException("the environment variable " + variable
+                        + " for a secret has a line break in it, which echo adds: make it by printf %s");
             }
-            // A line break at the end is of the command that made it.
-            return value.lines().findFirst().orElse("");
+            return value;
         }
     }
 

@@ -41,10 +41,11 @@ public record TlsConfig(
      *     certificate without its key
      */
     public TlsConfig {
-        Checks.require(
-                enabled || (trustStore + keyStore + caCertFile + certFile + keyFile).isEmpty(),
-                "a file of " + Checks.name("tls") + ".* is given, but connections are not encrypted: set "
-                        + Checks.name("tls") + " to true, or remove the file");
+        requireOn(enabled, "tls.truststore", trustStore);
+        requireOn(enabled, "tls.keystore", keyStore);
+        requireOn(enabled, "tls.ca.cert.file", caCertFile);
+        requireOn(enabled, "tls.cert.file", certFile);
+        requireOn(enabled, "tls.key.file", keyFile);
         Checks.require(
                 trustStore.isEmpty() || caCertFile.isEmpty(),
                 Checks.name("tls.truststore") + " and " + Checks.name("tls.ca.cert.file")
@@ -56,6 +57,13 @@ public record TlsConfig(
         Checks.require(
                 keyStore.isEmpty() || certFile.isEmpty(),
                 Checks.name("tls.keystore") + " and " + Checks.name("tls.cert.file") + " are both given: remove one");
+    }
+
+    private static void requireOn(boolean enabled, String setting, String file) {
+        Checks.require(
+                enabled || file.isEmpty(),
+                Checks.name(setting) + " is given, but connections are not encrypted: set " + Checks.name("tls")
+                        + " to true, or remove it");
     }
 
     /**

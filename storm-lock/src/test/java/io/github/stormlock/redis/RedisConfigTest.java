@@ -76,7 +76,7 @@ class RedisConfigTest {
                         "0 to 16 replicas",
                         () -> new ReplicasConfig(17, second())),
                 bad(
-                        "storm.lock.redis.tls.*",
+                        "storm.lock.redis.tls.truststore",
                         "not encrypted",
                         () -> new TlsConfig(false, "store", Secret.NONE, "", off.keyStorePassword())));
     }

@@ -108,6 +108,7 @@ class TlsFilesTest {
             refused(pemClient("one.crt", file("other", pem(kind, new byte[9]))), KEY, "openssl pkcs8 -topk8");
         }
         refused(pemClient("one.crt", file("strange", pem("PRIVATE KEY", new byte[9]))), KEY, "is not the key", CERT);
+        refused(pemClient(file("first", other + certificate), "one.key"), KEY, "is not the key of the first", CERT);
         refused(pemClient("one.crt", "one.crt"), KEY, "does not hold one PRIVATE KEY");
         refused(pemClient("one.key", "one.key"), CERT, "0 certificates");
     }

@@ -451,7 +451,7 @@ public final class PendingUpdate<V> {
         events.waited(entry(), waitNanos, holder, now);
     }
 
-    /** Does as {@link #waited(long, long)} does, for one that a batch has made, and that may have waited before. */
+    /** Does as {@link #waited(long, long)} does, for one that a round has made, and that may have waited before. */
     public void waitedUntil(long now) {
         if (waited) {
             waited(waitedNanos(now), now);

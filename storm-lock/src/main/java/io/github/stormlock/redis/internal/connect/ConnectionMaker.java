@@ -96,8 +96,10 @@ public final class ConnectionMaker implements PooledObjectFactory<PortConnection
             return !pooled.getObject().isBroken();
         }
         PortConnection connection = pooled.getObject();
+        int most = settings.commandMillis();
         try {
-            connection.answerWithin(settings.commandMillis());
+            // A borrower that has the connection tried waits no longer for that than it may.
+            connection.answerWithin(Deadline.millis(ConnectDeadline.orAfter(most), most));
             return connection.ping();
         } catch (RuntimeException e) {
             return false;

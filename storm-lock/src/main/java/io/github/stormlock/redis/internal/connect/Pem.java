@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
@@ -16,6 +18,7 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Pem(String setting, String path, String text) {
     private static final String BEGIN = "-----BEGIN ";
+    private static final Map<String, String> SIGNATURES =
+            Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
     private static final Pattern BLOCK =
             Pattern.compile(BEGIN + "([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]*)-----END \\1-----");
 
@@ -81,15 +86,38 @@ record Pem(String setting, String path, String text) {
                             + path + " -out " + path + ".pk8 makes one of another key",
                     null);
         }
+        PublicKey lock = certificate.getPublicKey();
+        GeneralSecurityException cause = null;
         try {
-            return KeyFactory.getInstance(certificate.getPublicKey().getAlgorithm())
+            PrivateKey key = KeyFactory.getInstance(lock.getAlgorithm())
                     .generatePrivate(new PKCS8EncodedKeySpec(content(keys.get(0))));
+            if (fits(key, lock)) {
+                return key;
+            }
         } catch (GeneralSecurityException e) {
-            throw refused(
-                    "is not the key of the first certificate in " + Checks.name("tls.cert.file")
-                            + ": give its key, and put the client's certificate first",
-                    e);
+            // A key of another kind than the certificate's.
+            cause = e;
         }
+        throw refused(
+                "is not the key of the first certificate in " + Checks.name("tls.cert.file")
+                        + ": give its key, and put the client's certificate first",
+                cause);
+    }
+
+    /** Returns true if what the one signs is of the other. The server would only say that a handshake failed. */
+    private static boolean fits(PrivateKey key, PublicKey lock) throws GeneralSecurityException {
+        String name = SIGNATURES.get(lock.getAlgorithm());
+        if (name == null) {
+            return true;
+        }
+        byte[] words = BEGIN.getBytes(StandardCharsets.US_ASCII);
+        Signature signature = Signature.getInstance(name);
+        signature.initSign(key);
+        signature.update(words);
+        byte[] signed = signature.sign();
+        signature.initVerify(lock);
+        signature.update(words);
+        return signature.verify(signed);
     }
 
     private static byte[] content(MatchResult block) {
