@@ -142,8 +142,7 @@ final class AsyncUpdate<V, R extends @Nullable Object> implements UpdateRunner.S
         state.set(State.OVER);
         try {
             // Not the runner's thread: a callback that waits there for the stage of another update would wait for its
-            // own
-            // thread. Threads of this pool that wait for a stage are replaced meanwhile.
+            // own thread. Threads of this pool that wait for a stage are replaced meanwhile.
             stage.defaultExecutor().execute(() -> complete(outcome, failure));
         } catch (RejectedExecutionException | OutOfMemoryError e) {
             // No thread can be had.

@@ -30,7 +30,7 @@ final class RedisConfigReader {
                 mode != Mode.STANDALONE && !reader.has("redis.nodes") && !reader.has("redis.uri"),
                 "storm.lock.redis.mode = " + mode + " needs " + NODES.name());
         for (String key : List.of("user", "password.file", "password.env")) {
-            refuseAlone(
+            refuseWithout(
                     reader,
                     "redis.sentinel." + key,
                     mode != Mode.SENTINEL,
@@ -70,7 +70,7 @@ final class RedisConfigReader {
         Secret keyPassword = reader.secret("redis.tls.keystore.password");
         for (String store : List.of("redis.tls.truststore", "redis.tls.keystore")) {
             for (String place : List.of(".password.file", ".password.env")) {
-                refuseAlone(reader, store + place, !reader.has(store), "storm.lock." + store + " is not");
+                refuseWithout(reader, store + place, !reader.has(store), "storm.lock." + store + " is not");
             }
         }
         return reader.made(
@@ -79,8 +79,8 @@ final class RedisConfigReader {
                 TlsConfig.OFF);
     }
 
-    private static void refuseAlone(SettingReader reader, String key, boolean alone, String lacks) {
-        reader.refuse(alone && reader.has(key), "storm.lock." + key + " is given, but " + lacks);
+    private static void refuseWithout(SettingReader reader, String key, boolean without, String missing) {
+        reader.refuse(without && reader.has(key), "storm.lock." + key + " is given, but " + missing);
     }
 
     private static PoolConfig pool(SettingReader reader) {

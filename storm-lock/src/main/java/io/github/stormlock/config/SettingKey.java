@@ -22,7 +22,7 @@ record SettingKey<T>(String name, Scope scope, ValueType<T> type, String value, 
 
     private static final int SHOWN = 100;
 
-    /** Who may differ in a setting. The table explains each. */
+    /** The bolts, workers, connections or tasks that may differ in a setting: see the table. */
     enum Scope {
         BOLT,
         WORKER,

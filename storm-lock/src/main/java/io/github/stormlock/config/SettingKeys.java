@@ -9,13 +9,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The keys of the table in {@code settings.txt}, in its order. Those of Storm, which come last, are not documented. */
 final class SettingKeys {
@@ -40,12 +37,12 @@ final class SettingKeys {
         return all;
     }
 
-    /** Returns the names of the keys in which those of one scope may differ. */
-    static Set<String> of(Scope scope) {
+    /** Returns the names of the keys of a scope, in the order of the documentation. */
+    static List<String> of(Scope scope) {
         return ALL.values().stream()
                 .filter(key -> key.scope() == scope)
                 .map(SettingKey::name)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+                .toList();
     }
 
     /**

@@ -52,14 +52,14 @@ interface NamedKind<X, V extends StateView<NamedState<X>>> extends EntryKind<V> 
         return false;
     }
 
-    /** Returns what people call a value; {@code null} if it is the only one. */
-    default @Nullable String label(String name) {
-        return name;
-    }
-
     /** Returns true if there is one value only, so that a value that was put tells all of the entry. */
     default boolean isSingle() {
         return false;
+    }
+
+    /** Returns what people call a value; {@code null} if it is the only one. */
+    default @Nullable String label(String name) {
+        return isSingle() ? null : name;
     }
 
     /** Returns the extent of a part that was read. */
@@ -90,7 +90,7 @@ interface NamedKind<X, V extends StateView<NamedState<X>>> extends EntryKind<V> 
         throw Commands.refuse(part, redisType(), words().parts());
     }
 
-    /** What is known by name is remembered as one, with that of the whole. */
+    /** Returns the kind of the whole: whatever is known by name is remembered as one, together with the whole. */
     @Override
     default EntryKind<V> whole() {
         return part().names().isEmpty() ? this : of(Part.whole());

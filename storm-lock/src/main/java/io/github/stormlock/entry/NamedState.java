@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state of an entry that has values by name: the fields of a hash, the members of a set or of a sorted set, the only
- * value of a string. It has them as far as they were read, their changes, and what the update saw. Not thread-safe, except where it is for reading
- * only.
+ * value of a string. It has them as far as they were read, their changes, and what the update saw. Not thread-safe,
+ * except where it is for reading only.
  *
  * <p>In an attempt, what was read may be out of date. So every method whose answer depends on a name notes it as seen,
  * and a name that nobody saw is changed without a look at it. A range is seen as a whole.
@@ -272,8 +272,7 @@ final class NamedState<X> extends EntryState {
     }
 
     // A name that was not seen is remembered as before, with its change. That is as good a guess as it was, and it is
-    // compared before anything rests on it. A name that is not selected is left out, since the next view does not know
-    // it.
+    // compared before anything rests on it. A name that was not asked for is left out: the next state does not know it.
     private NamedState<X> next(@Nullable SeenNames fresh) {
         if (values.isUnchanged() && !isBlind()) {
             return new NamedState<>(kind, extent, existed, total, Overlay.of(values.read()), fresh);
@@ -569,12 +568,10 @@ final class NamedState<X> extends EntryState {
         if (noted.seesTotal()) {
             expected.add(Commands.expectNumber(kind.sizeCommand(), total));
         }
-        // Two guesses may contradict each other; else the number tells that it exists.
-        boolean told = noted.seesTotal() && existed == total > 0;
-        if ((noted.seesExistence() || existed) && noneStood && !told) {
+        if ((noted.seesExistence() || existed) && noneStood) {
             // An entry of which a value stands exists. Where all that were seen are absent, an entry that existed may
             // be
-            // gone since. So its existence is compared, too.
+            // gone since. So its existence is compared, beside the number too, which may be the guess of another part.
             expected.add(Commands.expectExistence(existed));
         }
         if (extent.isRange()) {

@@ -63,11 +63,6 @@ interface ScalarKind<V extends StateView<NamedState<Text>>> extends NamedKind<Te
     }
 
     @Override
-    default @Nullable String label(String name) {
-        return null;
-    }
-
-    @Override
     default void expectAll(List<Expectation> expected, Map<String, Text> read) {
         expected.add(new Expectation(READ, Collections.singletonList(answer(read.get(NAME)))));
     }

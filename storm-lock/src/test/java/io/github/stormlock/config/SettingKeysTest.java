@@ -41,8 +41,8 @@ class SettingKeysTest {
     }
 
     /**
-     * What is taken when a factory starts is in the scope of a worker: bolts that differ in it have factories of their
-     * own.
+     * A factory takes the settings of a worker's scope when it starts, so bolts that differ in them have factories of
+     * their own.
      */
     @TestFactory
     Stream<DynamicTest> aKeyIsOfBoltsOrOfTheirFactory() {

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was read of an entry that has values by name. Immutable.
+ * The part of an entry with values by name that was read. Immutable.
  *
  * @param <V> the values
  */

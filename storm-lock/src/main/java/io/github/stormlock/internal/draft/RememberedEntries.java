@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * reading it. Nothing here is trusted: the server compares what an update saw with what stands. So the table may
  * forget any entry at any time.
  *
- * <p>It is a table of {@value #WAYS} places for each hash of an entry and its part, so that two busy entries do not push each other out. The
- * place that was used longest ago goes first. Bounded in bytes and in places. Thread-safe without locks: a lost race
- * forgets an entry.
+ * <p>It is a table of {@value #WAYS} places for each hash of an entry and its part, so that two busy entries do not push
+ * each other out. The place that was used longest ago goes first. Bounded in bytes and in places. Thread-safe without
+ * locks: a lost race forgets an entry.
  */
 public final class RememberedEntries {
     /** The most bytes of memory that a remembered entry takes. */

@@ -81,11 +81,13 @@ final class LaneThreads<U> {
     private boolean sleep(Lane<U> lane) {
         // A further thread is needed soon again, or not at all.
         long left = lane.sleepers.isEmpty() ? LONGEST_IDLE_NANOS : LONGEST_SPARE_NANOS;
+        long end = clock.getAsLong() + left;
         Condition wakes = lines.monitor.newCondition();
         lane.sleepers.push(wakes);
         try {
             while (!lane.isRoused && left > 0 && !closed && !lane.owners.isEmpty()) {
-                left = wakes.awaitNanos(left);
+                long unused = wakes.awaitNanos(left);
+                left = end - clock.getAsLong();
             }
         } catch (InterruptedException strayed) {
             // Only close ends the thread.

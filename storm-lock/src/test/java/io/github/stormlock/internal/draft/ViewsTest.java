@@ -93,7 +93,7 @@ class ViewsTest {
                 .containsExactly("LRANGE", "LLEN");
         assertThat(attempted(targets, views, 1).seen())
                 .extracting(seen -> seen.command().name())
-                .containsExactly("SCARD", "SMISMEMBER");
+                .containsExactly("SCARD", "EXISTS", "SMISMEMBER");
     }
 
     @Test

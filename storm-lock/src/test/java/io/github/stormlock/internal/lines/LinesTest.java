@@ -159,11 +159,19 @@ class LinesTest {
         thread.start();
         leave();
         try {
+            await().until(() -> sleepers(pages) == 2);
+            pass(Duration.ofSeconds(1));
             thread.join(5_000);
         } finally {
             enter();
         }
         assertThat(pages.lane().threads).isEqualTo(1);
+    }
+
+    private void pass(Duration time) {
+        enter();
+        now += time.toNanos();
+        leave();
     }
 
     private int sleepers(Owner<String> owner) {

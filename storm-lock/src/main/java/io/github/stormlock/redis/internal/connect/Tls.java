@@ -138,7 +138,7 @@ public record Tls(@Nullable SSLSocketFactory factory) {
         }
         boolean ofKeys = setting.equals("tls.keystore");
         for (String alias : Collections.list(store.aliases())) {
-            // What the password does not open is left out.
+            // A store leaves out the entries that the password does not open.
             if (store.getCertificate(alias) != null && (!ofKeys || store.isKeyEntry(alias))) {
                 return store;
             }
