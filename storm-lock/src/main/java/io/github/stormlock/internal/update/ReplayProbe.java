@@ -14,15 +14,30 @@ import io.github.stormlock.lock.OutcomeUnknownException;
  */
 record ReplayProbe(UpdateRuntime runtime, LeaderState lead) {
 
-    /** Throws what was thrown, unless the event was applied before. Then the update is settled. */
+    /**
+     * Throws what was thrown, unless the event was applied before. Then the update is settled, or fails by what keeps the
+     * server from showing the entry: what a replay throws says nothing of the entry.
+     */
     void settle(Throwable thrown) {
         AttemptReply reply = LockErrors.isFatal(thrown) || !lead.own().hasEventId() ? null : ask(thrown);
-        if (!(reply instanceof AttemptReply.Replayed replayed)) {
+        if (reply == null || isNew(reply)) {
             throw LockErrors.<RuntimeException>sneak(thrown);
         }
         // The marks are looked at before the token: it may be gone, and others may have written since.
         lead.live().forget();
-        var unused = new GroupSettling(runtime, lead).replayed(replayed);
+        try {
+            new GroupSettling(runtime, lead).notWritten(reply);
+        } catch (LockException e) {
+            e.addSuppressed(thrown);
+            throw e;
+        }
+    }
+
+    /** Returns true if the event was looked for, and was not found. After a refusal nobody knows. */
+    private static boolean isNew(AttemptReply reply) {
+        return reply instanceof AttemptReply.Missed
+                || reply instanceof AttemptReply.Busy
+                || (reply instanceof AttemptReply.TooLarge large && large.seen().isEmpty());
     }
 
     private AttemptReply ask(Throwable thrown) {

@@ -6,15 +6,18 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockUnavailableException;
+import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +80,27 @@ class RevokedPermissionTest {
         assertThat(entries.hash("page"))
                 .as("nobody works on what was read before")
                 .containsEntry("hits", "3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pexpire", "zmscore"})
+    void replayOfWhichNobodyCanTellThatItIsOneIsNotToldWhatItsUpdateThrew(String command) {
+        GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash()).exclusive();
+        assertThat(page.once(event("opaque"), view -> view.add("hits", 1)).replay())
+                .isFalse();
+        GuardedEntry<HashEntry> renewing = page.withSettings(
+                LockSettings.builder().eventsWindow(Duration.ofDays(2)).build());
+        IllegalStateException mine = new IllegalStateException("is there already");
+        Supplier<Outcome<HashEntry>> replay = () -> renewing.once(event("opaque"), view -> {
+            throw mine;
+        });
+        operator.aclSetUser(USER, '-' + command);
+        assertThatThrownBy(replay::get)
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("grant the user")
+                .hasSuppressedException(mine);
+        operator.aclSetUser(USER, '+' + command);
+        assertThat(replay.get().replay()).isTrue();
     }
 
     @Test
