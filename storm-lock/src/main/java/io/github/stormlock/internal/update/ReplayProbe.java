@@ -1,6 +1,7 @@
 package io.github.stormlock.internal.update;
 
 import io.github.stormlock.internal.protocol.AttemptReply;
+import io.github.stormlock.internal.protocol.Holder;
 import io.github.stormlock.internal.protocol.LockErrors;
 import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockException;
@@ -33,10 +34,10 @@ record ReplayProbe(UpdateRuntime runtime, LeaderState lead) {
         }
     }
 
-    /** Returns true if the event was looked for, and was not found. After a refusal nobody knows. */
+    /** Returns true if the event was looked for, and was not found. After a refusal, or while its slot moves, nobody knows. */
     private static boolean isNew(AttemptReply reply) {
         return reply instanceof AttemptReply.Missed
-                || reply instanceof AttemptReply.Busy
+                || (reply instanceof AttemptReply.Busy busy && !busy.holder().equals(Holder.MIGRATING))
                 || (reply instanceof AttemptReply.TooLarge large && large.seen().isEmpty());
     }
 

@@ -11,6 +11,7 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.DistributedLock;
+import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockException;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.Faults;
@@ -78,6 +79,24 @@ class CertainRefusalTest {
         assertThat(thrown).isInstanceOf(LockUnavailableException.class).hasMessageContaining("slot");
         assertThat(computed).hasValue(1);
         assertThat(entries.keys("*page*")).as("neither the entry nor its lock").isEmpty();
+    }
+
+    /** Only the server knows that it is a replay, and it cannot be asked. */
+    @Test
+    void replayWhoseSlotMovesIsNotToldWhatItsUpdateThrew() {
+        Faults faults = Faults.on(fixture, redis, LockSettings.DEFAULT).warm();
+        GuardedEntry<HashEntry> page =
+                faults.locks().guard("page", Entries.hash()).exclusive();
+        EventId event = EventId.opaque("event-1");
+        assertThat(page.once(event, CertainRefusalTest::hit).replay()).isFalse();
+        IllegalStateException mine = new IllegalStateException("is there already");
+        faults.proxy().refuseRequestWhen(Faults.with("EXISTS", "?"), 1, "TRYAGAIN on purpose");
+        assertThatThrownBy(() -> page.once(event, view -> {
+                    throw mine;
+                }))
+                .isInstanceOf(LockUnavailableException.class)
+                .hasMessageContaining("slot")
+                .hasSuppressedException(mine);
     }
 
     @Test
