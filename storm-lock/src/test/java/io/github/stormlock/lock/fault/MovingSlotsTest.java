@@ -20,7 +20,6 @@ import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.SlotMigration;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -67,7 +66,8 @@ class MovingSlotsTest {
             cluster.migrate(RedisCluster.slot(key), other()).finish();
         }
         enough.set(true);
-        List<String> acked = acked(threads);
+        List<String> acked =
+                LockFixture.results(threads).stream().flatMap(List::stream).toList();
         assertThat(venue.entries().list(key)).containsExactlyInAnyOrderElementsOf(acked);
     }
 
@@ -150,14 +150,5 @@ class MovingSlotsTest {
             } while (!done);
         }
         return acked;
-    }
-
-    private static List<String> acked(List<Future<List<String>>> threads) throws Exception {
-        List<String> all = new ArrayList<>();
-        for (Future<List<String>> thread : threads) {
-            all.addAll(LockFixture.result(thread));
-        }
-        Collections.sort(all);
-        return all;
     }
 }

@@ -143,12 +143,8 @@ class MissingRightsTest {
     }
 
     private static void limit(List<RedisServer> servers, String rights) {
-        for (RedisServer server : servers) {
-            try (Jedis admin = new Jedis(server.uri())) {
-                admin.aclSetUser("managed", "on", ">secret", "~*", "&*", "+@all");
-                admin.aclSetUser("managed", rights.split(" "));
-            }
-        }
+        LockFixture.ofEach(servers, admin -> admin.aclSetUser("managed", "on", ">secret", "~*", "&*", "+@all"));
+        LockFixture.ofEach(servers, admin -> admin.aclSetUser("managed", rights.split(" ")));
     }
 
     /** Uses all that a worker uses, and returns the warnings of the start. */

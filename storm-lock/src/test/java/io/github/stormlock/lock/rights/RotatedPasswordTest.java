@@ -85,11 +85,7 @@ class RotatedPasswordTest {
     }
 
     private static void tell(List<RedisServer> servers, String... rules) {
-        for (RedisServer server : servers) {
-            try (Jedis admin = new Jedis(server.uri())) {
-                admin.aclSetUser(USER, rules);
-            }
-        }
+        LockFixture.ofEach(servers, admin -> admin.aclSetUser(USER, rules));
     }
 
     private static void create(List<RedisServer> servers) {
@@ -98,12 +94,7 @@ class RotatedPasswordTest {
 
     /** Ends all connections of the user, those of subscriptions and of the watchdog too. */
     private static void cut(List<RedisServer> servers) {
-        for (RedisServer server : servers) {
-            try (Jedis admin = new Jedis(server.uri())) {
-                assertThat(admin.sendCommand(Command.CLIENT, "KILL", "USER", USER))
-                        .isInstanceOf(Long.class);
-            }
-        }
+        LockFixture.ofEach(servers, admin -> admin.sendCommand(Command.CLIENT, "KILL", "USER", USER));
     }
 
     private RedisConfig config(RedisConfig servers) {
@@ -139,14 +130,6 @@ class RotatedPasswordTest {
         return counting;
     }
 
-    private static long sum(List<Future<Integer>> counting) throws Exception {
-        long events = 0;
-        for (Future<Integer> thread : counting) {
-            events += LockFixture.result(thread);
-        }
-        return events;
-    }
-
     private void rotateUnderLoad(RedisUnderTest servers, List<RedisServer> nodes) throws Exception {
         create(nodes);
         try (LockFixture fixture = new LockFixture(servers, Protocol.AUTO);
@@ -168,7 +151,8 @@ class RotatedPasswordTest {
                 await().atMost(PROGRESS).until(() -> total(servers.entries()) > before + 2 * THREADS);
             }
             stop.set(1);
-            long events = sum(counting);
+            long events =
+                    LockFixture.results(counting).stream().mapToLong(n -> n).sum();
             assertThat(total(servers.entries())).isEqualTo(events);
             assertThat(seen).allSatisfy(failure -> assertThat(failure)
                     .isInstanceOfAny(LockUnavailableException.class, OutcomeUnknownException.class));

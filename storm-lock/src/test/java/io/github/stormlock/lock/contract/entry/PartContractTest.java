@@ -169,44 +169,27 @@ class PartContractTest {
     @Test
     void elementsThatManyTakeFromAListAreTakenOnce() throws Exception {
         fillLog(120);
-        List<String> taken = takenByAll(
-                "log",
-                Entries.list(),
-                ListEntry::pollFirst,
-                Part.first(1),
-                Part.first(2).andSize(),
-                Part.first(3));
-        assertThat(taken).hasSize(120).doesNotHaveDuplicates();
-        assertThat(entries.keys("*")).isEmpty();
-    }
-
-    private interface Taking<V> {
-        String take(V view);
-    }
-
-    /** Lets threads of two factories take elements until there are none. Each thread reads one of the parts. */
-    private <V> List<String> takenByAll(String key, EntryKind<V> kind, Taking<V> taking, Part... parts)
-            throws Exception {
+        List<Part> parts = List.of(Part.first(1), Part.first(2).andSize(), Part.first(3));
         RedisLockFactory other = fixture.factory(settings());
         List<Future<List<String>>> all = new ArrayList<>();
         for (int i = 0; i < TAKERS; i++) {
-            GuardedEntry<V> guard = (i % 2 == 0 ? locks : other).guard(key, kind);
+            GuardedEntry<ListEntry> log = (i % 2 == 0 ? locks : other).guard("log", Entries.list());
             // Some pass leases on to each other, with what they know of the entry.
-            GuardedEntry<V> one = i < parts.length
-                    ? guard.only(parts[i])
-                    : guard.only(parts[0]).exclusive();
-            all.add(fixture.start(() -> taken(one, taking)));
+            GuardedEntry<ListEntry> one = i < parts.size()
+                    ? log.only(parts.get(i))
+                    : log.only(parts.get(0)).exclusive();
+            all.add(fixture.start(() -> taken(one)));
         }
-        List<String> taken = new ArrayList<>();
-        for (Future<List<String>> one : all) {
-            taken.addAll(LockFixture.result(one));
-        }
-        return taken;
+        assertThat(LockFixture.results(all).stream().flatMap(List::stream))
+                .hasSize(120)
+                .doesNotHaveDuplicates();
+        assertThat(entries.keys("*")).isEmpty();
     }
 
-    private static <V> List<String> taken(GuardedEntry<V> guard, Taking<V> taking) {
+    /** Takes elements until there are none. */
+    private static List<String> taken(GuardedEntry<ListEntry> log) {
         List<String> taken = new ArrayList<>();
-        for (String next = guard.update(taking::take); next != null; next = guard.update(taking::take)) {
+        for (String next = log.update(ListEntry::pollFirst); next != null; next = log.update(ListEntry::pollFirst)) {
             taken.add(next);
         }
         return taken;
