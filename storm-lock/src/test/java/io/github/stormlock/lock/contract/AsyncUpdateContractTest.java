@@ -42,7 +42,6 @@ class AsyncUpdateContractTest {
 
     @BeforeEach
     void open() {
-        factory = fixture.factory();
         page = factory.guard("page", Entries.hash()).withWait(LockFixture.LONG);
     }
 

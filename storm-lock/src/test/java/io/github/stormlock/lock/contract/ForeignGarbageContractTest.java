@@ -47,7 +47,6 @@ class ForeignGarbageContractTest {
 
     @BeforeEach
     void open() {
-        locks = fixture.factory();
         locks.check();
         page = locks.guard("page", Entries.hash()).withWait(LockFixture.LONG);
     }

@@ -51,7 +51,6 @@ class GuardedEntriesContractTest {
 
     @BeforeEach
     void open() {
-        locks = fixture.factory();
         from = account(0);
         to = account(1);
         both = locks.guardAll(from, to);
@@ -219,10 +218,7 @@ class GuardedEntriesContractTest {
             RedisLockFactory own = thread % 2 == 0 ? locks : fixture.factory();
             movers.add(fixture.start(() -> moveAtRandom(own, random)));
         }
-        int added = 0;
-        for (Future<Integer> mover : movers) {
-            added += LockFixture.result(mover);
-        }
+        long added = LockFixture.results(movers).stream().mapToLong(n -> n).sum();
         long sum = IntStream.range(0, ACCOUNTS).mapToLong(this::cents).sum();
         assertThat(sum).as("seed %d", seed).isEqualTo(added);
         assertThat(entries.keys("lock:*")).isEmpty();

@@ -36,7 +36,6 @@ class GuardedUpdateContractTest {
 
     @BeforeEach
     void open() {
-        locks = fixture.factory();
         page = locks.guard("page", Entries.hash());
     }
 

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -36,11 +35,6 @@ class HostileNamesContractTest {
 
     private RedisLockFactory locks;
     private EntryReader entries;
-
-    @BeforeEach
-    void open() {
-        locks = fixture.factory();
-    }
 
     private static void count(HashEntry view) {
         view.add("hits", 1);

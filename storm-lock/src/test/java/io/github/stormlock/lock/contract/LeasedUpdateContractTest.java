@@ -48,7 +48,6 @@ class LeasedUpdateContractTest {
 
     @BeforeEach
     void open() {
-        locks = fixture.factory();
         mutex = locks.mutex("stock");
         stock = locks.guard("stock", Entries.hash());
     }
@@ -189,9 +188,7 @@ class LeasedUpdateContractTest {
                     return each;
                 }));
             }
-            for (Future<Integer> one : running) {
-                assertThat(LockFixture.result(one)).isEqualTo(each);
-            }
+            assertThat(LockFixture.results(running)).containsOnly(each);
         }
         assertThat(entries.hash("stock")).containsEntry("sold", Integer.toString(threads * each));
     }

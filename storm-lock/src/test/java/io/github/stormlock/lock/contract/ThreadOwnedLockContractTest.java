@@ -31,7 +31,6 @@ class ThreadOwnedLockContractTest {
 
     @BeforeEach
     void open() {
-        factory = fixture.factory();
         lock = variant.lock(factory, "site").asLock();
     }
 

@@ -27,11 +27,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.RedisClient;
 
 /** Messages call an entry an entry and a lock a lock, and a view shows its content. */
 @OnRedis.Own
@@ -40,20 +37,8 @@ class MessagesTest {
 
     private Opened opened;
     private RedisServer redis;
-    private RedisClient admin;
+    private Jedis admin;
     private RedisLockFactory locks;
-
-    @BeforeEach
-    void connect() {
-        admin = RedisClient.create(redis.uri());
-        locks = RedisLockFactory.connect(redis.uri().toString());
-    }
-
-    @AfterEach
-    void close() {
-        locks.close();
-        admin.close();
-    }
 
     private GuardedEntry<HashEntry> hash(String key) {
         return locks.guard(key, Entries.hash()).withWait(SHORT);
@@ -99,9 +84,7 @@ class MessagesTest {
             assertThatThrownBy(() -> guard.change(entry -> entry.set("n", entry.getLong("n") + 1)))
                     .hasMessage(refusal);
         }
-        try (Jedis permitting = new Jedis("127.0.0.1", redis.port())) {
-            permitting.aclSetUser("default", "-type");
-        }
+        admin.aclSetUser("default", "-type");
         assertThatThrownBy(() -> hash("text").change(entry -> entry.set("n", 1)))
                 .hasMessageStartingWith("entry text is refused: it is of another Redis type than hash (WRONGTYPE ");
         hash("page").change(entry -> entry.set("n", "abc"));

@@ -52,8 +52,6 @@ class FlightRecordingTest {
 
     @BeforeEach
     void record() {
-        locks = fixture.factory();
-        holder = fixture.factory();
         // The events' types are known to the JVM before the recording begins, as in a worker that runs for days.
         guard("before").change(entry -> entry.add("n", 1));
         recording = new Recording();
@@ -139,16 +137,20 @@ class FlightRecordingTest {
                 .satisfies(event -> isWait(event, "report", "mutex", /* granted= */ true));
     }
 
+    private void isRefusedAsTheLeaseHadEnded() throws IOException {
+        assertThat(recorded(REFUSED)).singleElement().satisfies(event -> {
+            assertThat(event.getString("entry")).isEqualTo("page");
+            assertThat(event.getString("reason")).isEqualTo("the lease had ended");
+        });
+    }
+
     @Test
     void updateUnderALeaseThatWasTakenAwayIsRecordedAsRefused() throws Exception {
         try (Lease lease = locks.mutex("page").acquire(LONG)) {
             assertThat(fixture.foreigner().del("lock:{page}")).isEqualTo(1);
             assertThrown(LeaseLostException.class, () -> guard("page").changeUnder(lease, page -> page.add("n", 1)));
         }
-        assertThat(recorded(REFUSED)).singleElement().satisfies(event -> {
-            assertThat(event.getString("entry")).isEqualTo("page");
-            assertThat(event.getString("reason")).isEqualTo("the lease had ended");
-        });
+        isRefusedAsTheLeaseHadEnded();
     }
 
     @Test
@@ -157,10 +159,7 @@ class FlightRecordingTest {
             page.add("n", 1);
             assertThat(fixture.foreigner().del("lock:{page}")).isEqualTo(1);
         }));
-        assertThat(recorded(REFUSED)).singleElement().satisfies(event -> {
-            assertThat(event.getString("entry")).isEqualTo("page");
-            assertThat(event.getString("reason")).isEqualTo("the lease had ended");
-        });
+        isRefusedAsTheLeaseHadEnded();
     }
 
     @Test

@@ -58,7 +58,6 @@ class SlowWaitsTest {
 
     @BeforeEach
     void open() {
-        holder = fixture.factory();
         log = LogLines.of("io.github.stormlock.internal.figures.SlowWaits");
     }
 

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,11 +33,6 @@ class LatchContractTest {
 
     private RedisLockFactory mine;
     private EntryReader entries;
-
-    @BeforeEach
-    void open() {
-        mine = fixture.factory();
-    }
 
     private static Latch latch(RedisLockFactory factory, int count) {
         return factory.latch("load", count, KEPT);

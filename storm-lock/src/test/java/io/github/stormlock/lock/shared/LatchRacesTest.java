@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Protocol.Command;
 
@@ -31,12 +30,6 @@ class LatchRacesTest {
 
     private RedisLockFactory mine;
     private RedisLockFactory theirs;
-
-    @BeforeEach
-    void open() {
-        mine = fixture.factory();
-        theirs = fixture.factory();
-    }
 
     /** Waits end long before the poll of 100 ms that would find a missed opening, unless the machine is busy. */
     @Test

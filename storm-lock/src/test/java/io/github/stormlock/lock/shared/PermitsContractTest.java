@@ -20,7 +20,6 @@ import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.hamcrest.Matchers;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,12 +39,6 @@ class PermitsContractTest {
     private RedisLockFactory mine;
     private RedisLockFactory theirs;
     private EntryReader entries;
-
-    @BeforeEach
-    void open() {
-        mine = fixture.factory();
-        theirs = fixture.factory();
-    }
 
     private long serverMillis() {
         return fixture.ofEach(Jedis::time).stream()
@@ -313,9 +306,8 @@ class PermitsContractTest {
         }
         Permits permits = mine.permits("api", 2);
         for (Duration wait : new Duration[] {Duration.ZERO, BRIEFLY}) {
-            assertThatThrownBy(() -> permits.tryAcquire(1, wait))
-                    .isInstanceOf(LockUnavailableException.class)
-                    .hasMessageContainingAll(KEY, type, "delete that key");
+            assertThrown(
+                    LockUnavailableException.class, () -> permits.tryAcquire(1, wait), KEY, type, "delete that key");
         }
         assertThrown(LockUnavailableException.class, permits::inUse, KEY, type);
         assertThat(redis.exists(KEY)).isTrue();

@@ -36,7 +36,6 @@ class FieldTimeToLiveTest {
     @BeforeEach
     void open(RedisServer server) {
         assumeTrue(knowsFieldExpiry(), "the server knows no time to live of fields");
-        locks = fixture.factory();
         page = locks.guard("page", Entries.hash());
     }
 

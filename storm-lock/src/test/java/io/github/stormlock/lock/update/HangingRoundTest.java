@@ -19,7 +19,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,11 +36,6 @@ class HangingRoundTest {
 
     /** Entries are led by one factory. */
     private RedisLockFactory locks;
-
-    @BeforeEach
-    void open() {
-        locks = fixture.factory();
-    }
 
     /** Hangs when it computes for the first time. */
     private void hang(HashEntry entry) {

@@ -13,11 +13,10 @@ import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockCount;
 import io.github.stormlock.lock.LockEvents;
+import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
-import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisServer;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,17 +26,16 @@ import redis.clients.jedis.Jedis;
 /** Updates of one hash that name different fields are written together. */
 @OnRedis
 class JoinedPartsTest {
-    private Opened opened;
-    private RedisServer redis;
+    private LockFixture fixture;
+    private RedisLockFactory locks;
+    private Jedis foreigner;
     private EntryReader entries;
 
     @Test
     void updatesThatNameDifferentFieldsAreWrittenByOneScript() {
-        RedisLockFactory locks = opened.add(RedisLockFactory.connect(redis.uri().toString()));
-        Jedis foreigner = opened.add(new Jedis(redis.uri()));
         GuardedEntry<HashEntry> site = locks.guard("site", Entries.hash()).notShown();
         site.change(entry -> entry.set("hits", 0));
-        long before = scripts(foreigner);
+        long before = scripts();
         UpdateBatch<HashEntry> batch = UpdateBatch.of(site);
         for (int i = 0; i < 60; i++) {
             String status = "status." + i % 20;
@@ -48,15 +46,13 @@ class JoinedPartsTest {
         }
         batch.run().forEach(UpdateBatch.Result::orThrow);
         // On a busy machine the updates may be computed in a few groups.
-        assertThat(scripts(foreigner) - before).isLessThan(20);
+        assertThat(scripts() - before).isLessThan(20);
         assertThat(entries.hash("site")).containsEntry("hits", "60").containsEntry("status.7", "3");
     }
 
     /** The second update makes the entry exist in any case. The first one shows it as it was before. */
     @Test
     void outcomeTellsThatTheEntryExistsThoughALaterUpdateOfTheGroupSetsAField() {
-        RedisLockFactory locks = opened.add(RedisLockFactory.connect(redis.uri().toString()));
-        Jedis foreigner = opened.add(new Jedis(redis.uri()));
         foreigner.hset("page", "hits", "5");
         GuardedEntry<HashEntry> other = locks.guard("page", Entries.hash()).onlyFields(Set.of("other"));
         UpdateBatch<HashEntry> batch = UpdateBatch.of(other);
@@ -69,14 +65,12 @@ class JoinedPartsTest {
 
     @Test
     void updatesThatNameDifferentMembersAreWrittenByOneScript() {
-        RedisLockFactory locks = opened.add(RedisLockFactory.connect(redis.uri().toString()));
-        Jedis foreigner = opened.add(new Jedis(redis.uri()));
         GuardedEntry<SortedSetEntry> board =
                 locks.guard("board", Entries.sortedSet()).notShown();
         GuardedEntry<SetEntry> seen = locks.guard("seen", Entries.set()).notShown();
         board.change(entry -> entry.set("nobody", 0));
         seen.change(entry -> entry.add("nobody"));
-        long before = scripts(foreigner);
+        long before = scripts();
         UpdateBatch<SortedSetEntry> scores = UpdateBatch.of(board);
         UpdateBatch<SetEntry> visits = UpdateBatch.of(seen);
         for (int i = 0; i < 60; i++) {
@@ -92,7 +86,7 @@ class JoinedPartsTest {
         scores.run().forEach(UpdateBatch.Result::orThrow);
         visits.run().forEach(UpdateBatch.Result::orThrow);
         // On a busy machine the updates may be computed in a few groups.
-        assertThat(scripts(foreigner) - before).isLessThan(20);
+        assertThat(scripts() - before).isLessThan(20);
         assertThat(foreigner.zscore("board", "player-7")).isEqualTo(37);
         assertThat(foreigner.zcard("board")).isEqualTo(31);
         assertThat(foreigner.scard("seen")).isEqualTo(31);
@@ -102,15 +96,13 @@ class JoinedPartsTest {
     void memberIsRememberedWhateverOthersItWasReadWith() {
         AtomicInteger misses = new AtomicInteger();
         LockEvents counting = OnEvent.of(LockCount.MISSED, misses::incrementAndGet);
-        RedisLockFactory locks =
-                opened.add(RedisLockFactory.connect(redis.uri().toString()).withEvents(counting));
-        Jedis foreigner = opened.add(new Jedis(redis.uri()));
+        RedisLockFactory telling = locks.withEvents(counting);
         for (String member : List.of("a", "b", "c")) {
             foreigner.zadd("board", 1, member);
             foreigner.sadd("seen", member);
         }
-        GuardedEntry<SortedSetEntry> board = locks.guard("board", Entries.sortedSet());
-        GuardedEntry<SetEntry> seen = locks.guard("seen", Entries.set());
+        GuardedEntry<SortedSetEntry> board = telling.guard("board", Entries.sortedSet());
+        GuardedEntry<SetEntry> seen = telling.guard("seen", Entries.set());
         board.only(Part.members("a", "b")).change(entry -> entry.add("a", entry.score("b", 0)));
         board.only(Part.members("b", "c")).change(entry -> entry.add("c", entry.score("c", 0)));
         seen.only(Part.members("a", "b")).change(entry -> entry.contains("a"));
@@ -131,8 +123,6 @@ class JoinedPartsTest {
     /** Together they are more than an attempt compares and writes. */
     @Test
     void updatesThatAreSmallEnoughAloneTakeNoLockForTheFieldsOfOthers() {
-        RedisLockFactory locks = opened.add(RedisLockFactory.connect(redis.uri().toString()));
-        Jedis foreigner = opened.add(new Jedis(redis.uri()));
         GuardedEntry<HashEntry> page = locks.guard("page", Entries.hash()).notShown();
         page.change(entry -> entry.set("hits", 0));
         foreigner.configResetStat();
@@ -145,18 +135,12 @@ class JoinedPartsTest {
         assertThat(entries.hash("page")).containsOnlyKeys("hits", "a", "b", "c");
     }
 
-    private static long scripts(Jedis redis) {
-        return redis.info("commandstats")
-                .lines()
-                .filter(line -> line.startsWith("cmdstat_eval"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("[^:]*:calls=(\\d+),.*", "$1")))
-                .sum();
+    private long scripts() {
+        return fixture.calls("eval") + fixture.calls("evalsha");
     }
 
     @Test
     void valueThatIsRememberedIsWrittenIfNobodyComparedIt() {
-        RedisLockFactory locks = opened.add(RedisLockFactory.connect(redis.uri().toString()));
-        Jedis foreigner = opened.add(new Jedis(redis.uri()));
         GuardedEntry<HashEntry> part =
                 locks.guard("e", Entries.hash()).onlyFields(Set.of("f")).notShown();
         part.change(entry -> entry.set("f", 10));

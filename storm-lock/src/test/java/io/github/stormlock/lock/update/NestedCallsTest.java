@@ -39,7 +39,6 @@ class NestedCallsTest {
 
     @BeforeEach
     void open() {
-        locks = fixture.factory();
         outer = locks.guard("acct:a", Entries.hash());
         inner = locks.guard("acct:b", Entries.hash()).withWait(SHORT);
     }

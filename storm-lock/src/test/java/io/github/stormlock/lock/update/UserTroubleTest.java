@@ -30,7 +30,6 @@ class UserTroubleTest {
 
     @BeforeEach
     void open() {
-        locks = fixture.factory();
         crowd = new Crowd(fixture, "lock:{log}");
     }
 

@@ -33,7 +33,6 @@ class GhostNotesTest {
 
     @BeforeEach
     void open() {
-        others = fixture.factory();
         held = others.mutex("site").acquire(LockFixture.LONG);
     }
 

@@ -6,15 +6,13 @@ import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.ToldEvents;
 import io.github.stormlock.lock.kind.Latch;
-import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,15 +25,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LockEventsOfLocksTest {
     private static final Duration SHORT = Duration.ofMillis(800);
 
-    private RedisServer redis;
     private final ToldEvents told = new ToldEvents();
-
-    @AutoClose
+    private LockFixture fixture;
     private RedisLockFactory other;
-
-    private RedisLockFactory silent;
-
-    @AutoClose
     private RedisLockFactory telling;
 
     /** One way to take a lock of some kind. */
@@ -63,12 +55,9 @@ class LockEventsOfLocksTest {
 
     @BeforeEach
     void open() {
-        other = RedisLockFactory.connect(redis.uri().toString());
         // A wait on a busy machine may be slow.
-        silent = RedisLockFactory.connect(
-                RedisConfig.fromUri(redis.uri().toString()),
-                LockSettings.builder().insightSlow(Duration.ZERO).build());
-        telling = silent.withEvents(told);
+        LockSettings silent = LockSettings.builder().insightSlow(Duration.ZERO).build();
+        telling = fixture.factory(silent).withEvents(told);
     }
 
     @ParameterizedTest

@@ -10,7 +10,6 @@ import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.insight.LockNames;
-import io.github.stormlock.test.RedisServer;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
 
@@ -19,28 +18,24 @@ import redis.clients.jedis.Jedis;
 class StoredFormTest {
     private static final String FORM = LockNames.of("").form();
 
-    @Test
-    void newerFormIsRefusedByName(RedisServer server) {
-        try (Jedis redis = new Jedis(server.uri());
-                RedisLockFactory locks = RedisLockFactory.connect(server.uri().toString())) {
-            redis.set(FORM, "2");
-            GuardedEntry<HashEntry> entry = locks.guard("site", Entries.hash());
+    private Jedis redis;
+    private RedisLockFactory locks;
 
-            assertThrown(LockUnavailableException.class, locks::check, "form 2", "knows form 1", "newer release");
-            assertThrown(LockUnavailableException.class, () -> entry.change(site -> site.add("hits", 1)), "form 2");
-            assertThat(redis.keys("*")).containsExactly(FORM);
-        }
+    @Test
+    void newerFormIsRefusedByName() {
+        redis.set(FORM, "2");
+        GuardedEntry<HashEntry> entry = locks.guard("site", Entries.hash());
+        assertThrown(LockUnavailableException.class, locks::check, "form 2", "knows form 1", "newer release");
+        assertThrown(LockUnavailableException.class, () -> entry.change(site -> site.add("hits", 1)), "form 2");
+        assertThat(redis.keys("*")).containsExactly(FORM);
     }
 
     @Test
-    void ownFormIsAcceptedAndNamesNoEntry(RedisServer server) {
-        try (Jedis redis = new Jedis(server.uri());
-                RedisLockFactory locks = RedisLockFactory.connect(server.uri().toString())) {
-            redis.set(FORM, Integer.toString(LockNames.FORM));
-            locks.check();
-            locks.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
-            assertThat(redis.hget("site", "hits")).isEqualTo("1");
-            assertThat(LockNames.of("").entryOf(FORM)).isEmpty();
-        }
+    void ownFormIsAcceptedAndNamesNoEntry() {
+        redis.set(FORM, Integer.toString(LockNames.FORM));
+        locks.check();
+        locks.guard("site", Entries.hash()).change(site -> site.add("hits", 1));
+        assertThat(redis.hget("site", "hits")).isEqualTo("1");
+        assertThat(LockNames.of("").entryOf(FORM)).isEmpty();
     }
 }
