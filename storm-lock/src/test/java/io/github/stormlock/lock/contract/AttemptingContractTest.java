@@ -34,13 +34,11 @@ class AttemptingContractTest {
     private LockFixture fixture;
 
     private GuardedEntry<HashEntry> page;
-    private GuardedEntry<HashEntry> elsewhere;
     private EntryReader entries;
 
     @BeforeEach
     void open() {
         page = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
-        elsewhere = fixture.factory().guard("page", Entries.hash()).withWait(LockFixture.LONG);
     }
 
     private static void increment(HashEntry view) {
@@ -130,38 +128,6 @@ class AttemptingContractTest {
         }
         batch.run().forEach(UpdateBatch.Result::orThrow);
         assertThat(entries.hash("page")).isEqualTo(Map.of("order", "011121"));
-    }
-
-    @Test
-    void plainUpdateDoesNotTakeTheLock() {
-        page.change(view -> {
-            assertThat(entries.keys("lock*")).isEmpty();
-            increment(view);
-        });
-        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "1"));
-    }
-
-    @Test
-    void slowUpdateThatMissedIsWrittenUnderTheLock() {
-        page.change(AttemptingContractTest::increment);
-        AtomicInteger runs = new AtomicInteger();
-        page.change(view -> {
-            if (runs.incrementAndGet() == 1) {
-                fixture.foreigner().hincrBy("page", "hits", 1);
-            }
-            long slow = System.nanoTime() + 1_000_000;
-            while (System.nanoTime() - slow < 0) {
-                LockSupport.parkNanos(100_000);
-            }
-            if (runs.get() == 3) {
-                assertThat(entries.string(KEY)).isPresent();
-            }
-            increment(view);
-        });
-        // The second run may be an attempt's still. Then another could have written once more, and there is a third
-        // run.
-        assertThat(runs.get()).isLessThanOrEqualTo(3);
-        assertThat(entries.hash("page")).isEqualTo(Map.of("hits", "3"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.RedisLockFactory;
+import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.fixture.LockFixture;
 import java.time.Duration;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,74 +39,30 @@ class FreeWindowsContractTest {
 
     @Test
     void pollersGetInBesideFourThreadsThatUseAMutex() throws Exception {
-        pollersGetInBeside(factory -> {
-            try (Lease lease = variant.lock(factory, "site").acquire(LockFixture.LONG)) {
-                if (lease.isHeld()) {
-                    LockSupport.parkNanos(SECTION_NANOS);
-                }
-            }
-        });
-    }
-
-    /**
-     * A window of 50 ms is due every 2.5 s. Each factory has one thread: where others wait in the same JVM, a thread
-     * comes after them and so leaves the window alone anyway.
-     */
-    @Test
-    void lockIsNowAndThenLeftFreeForLongWhereAStrangerWasMet() throws Exception {
-        List<Future<Boolean>> users = usersOf(4, 1, factory -> {
-            try (Lease lease = variant.lock(factory, "site").acquire(LockFixture.LONG)) {
-                if (lease.isHeld()) {
-                    LockSupport.parkNanos(SECTION_NANOS);
-                }
-            }
-        });
-        long end = System.nanoTime() + LockFixture.LONG.toNanos();
-        long longest = 0;
-        long since = System.nanoTime();
-        while (longest < 45_000_000 && System.nanoTime() < end) {
-            // The time before the question: a window does not look shorter because a busy machine brings an answer
-            // late.
-            long asked = System.nanoTime();
-            if (fixture.foreigner().exists(KEY)) {
-                since = asked;
-            }
-            longest = Math.max(longest, System.nanoTime() - since);
+        fixture.foreignHolds(KEY, "foreign", LEASE.toMillis());
+        List<Future<Boolean>> users = new ArrayList<>();
+        for (RedisLockFactory factory : List.of(fixture.factory(), fixture.factory())) {
+            users.add(fixture.start(() -> use(variant.lock(factory, "site"))));
+            users.add(fixture.start(() -> use(variant.lock(factory, "site"))));
         }
-        assertThat(longest).as("ns for which nobody had the lock").isGreaterThanOrEqualTo(45_000_000);
-        end(users);
-    }
-
-    private void pollersGetInBeside(Consumer<RedisLockFactory> section) throws Exception {
-        List<Future<Boolean>> users = usersOf(2, 2, section);
+        // They have met a stranger.
+        await().until(() -> fixture.foreigner().zcount("lock-wait:{site}", 1, Double.MAX_VALUE) >= 2);
+        fixture.foreignReleases(KEY, "foreign");
         polls(Duration.ofMillis(5), 10);
         polls(Duration.ofMillis(20), 5);
         polls(Duration.ofMillis(100), 1);
-        end(users);
-    }
-
-    private void end(List<Future<Boolean>> users) throws Exception {
         enough.set(true);
         LockFixture.end(users);
     }
 
-    /** Starts threads of some factories, which have met a stranger. */
-    private List<Future<Boolean>> usersOf(int factories, int threads, Consumer<RedisLockFactory> section) {
-        fixture.foreignHolds(KEY, "foreign", LEASE.toMillis());
-        List<Future<Boolean>> users = new ArrayList<>();
-        for (int number = 0; number < factories; number++) {
-            RedisLockFactory factory = fixture.factory();
-            for (int thread = 0; thread < threads; thread++) {
-                users.add(fixture.start(() -> {
-                    while (!enough.get()) {
-                        section.accept(factory);
-                    }
-                }));
+    private void use(DistributedLock lock) {
+        while (!enough.get()) {
+            try (Lease lease = lock.acquire(LockFixture.LONG)) {
+                if (lease.isHeld()) {
+                    LockSupport.parkNanos(SECTION_NANOS);
+                }
             }
         }
-        await().until(() -> fixture.foreigner().zcount("lock-wait:{site}", 1, Double.MAX_VALUE) >= 2);
-        fixture.foreignReleases(KEY, "foreign");
-        return users;
     }
 
     private void polls(Duration sleep, int turns) {

@@ -11,19 +11,15 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
-import io.github.stormlock.lock.LockCount;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.Outcome;
 import io.github.stormlock.lock.OutcomeUnknownException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
-import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.ReplyLoss;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,14 +36,12 @@ class AttemptAttackTest {
     private Faults faults;
     private EntryReader entries;
     private GuardedEntry<HashEntry> page;
-    private GuardedEntry<HashEntry> elsewhere;
 
     @BeforeEach
     void open(RedisServer redis) {
         faults = Faults.on(fixture, redis, LockSettings.DEFAULT, Faults.IMPATIENT)
                 .warm();
         page = faults.locks().guard("page", Entries.hash());
-        elsewhere = fixture.factory().guard("page", Entries.hash());
     }
 
     private static void increment(HashEntry view) {
@@ -124,48 +118,6 @@ class AttemptAttackTest {
                 .containsKey("hits"));
         fixture.foreignHolds(KEY, "foreign", 60_000);
         assertThat(LockFixture.result(updating)).isNull();
-    }
-
-    /** The event of one member is applied elsewhere while the group's copy is under way. That settles this member only. */
-    @Test
-    void eachOfAGroupIsSettledByItsOwnEvent() throws Exception {
-        List<Future<Outcome<HashEntry>>> group = grouped(List.of("a", "b", "c"));
-        assertThat(elsewhere
-                        .once(EventId.opaque("b"), view -> view.set("b", "elsewhere"))
-                        .replay())
-                .isFalse();
-        assertThat(LockFixture.result(group.get(0)).replay()).isFalse();
-        assertThat(LockFixture.result(group.get(1)).replay()).isTrue();
-        assertThat(LockFixture.result(group.get(2)).replay()).isFalse();
-        faults.proxy().releaseHeld();
-        assertThat(entries.hash("page")).containsEntry("b", "elsewhere").containsKeys("a", "c");
-    }
-
-    /**
-     * Starts one update for each id, and makes them one group whose first copy is held. An update before them waits for
-     * its answer meanwhile, so that they queue behind it.
-     */
-    private List<Future<Outcome<HashEntry>>> grouped(List<String> ids) {
-        faults.proxy().holdRequestWhen(Faults.with("first"), 1);
-        Future<Outcome<HashEntry>> first =
-                fixture.start(() -> page.once(EventId.opaque("first"), view -> view.set("first", 1)));
-        await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 1);
-        AtomicInteger waiting = new AtomicInteger();
-        LockEvents events = OnEvent.of(LockCount.CONTENDED, waiting::incrementAndGet);
-        List<Future<Outcome<HashEntry>>> group = ids.stream()
-                .map(id -> {
-                    int before = waiting.get();
-                    Future<Outcome<HashEntry>> future = fixture.start(() -> page.withWait(LockFixture.LONG)
-                            .withEvents(events)
-                            .once(EventId.opaque(id), view -> view.set(id, 1)));
-                    await().pollInterval(Duration.ofMillis(2)).until(() -> waiting.get() > before);
-                    return future;
-                })
-                .toList();
-        faults.proxy().holdRequestWhen(Faults.with("a"), 1);
-        await().pollInterval(Duration.ofMillis(5)).until(() -> faults.proxy().held() == 2);
-        assertThat(first.isDone()).isTrue();
-        return group;
     }
 
     /** The script of a later copy did not run, so nothing is known of the first copy, which was written. */

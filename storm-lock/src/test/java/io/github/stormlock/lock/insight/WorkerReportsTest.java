@@ -23,10 +23,8 @@ import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.redis.PoolConfig;
 import io.github.stormlock.redis.RedisConfig;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -205,20 +203,6 @@ class WorkerReportsTest {
         assertThat(figures.count(LockCount.UPDATES)).isEqualTo(5);
         assertThat(figures.count(LockCount.GROUPS)).isEqualTo(3);
         assertThat(figures.count(LockCount.GRANTED)).isEqualTo(5);
-    }
-
-    @Test
-    void timesAreTellableHistograms() throws Exception {
-        Lease known = locks.mutex("other").acquire(LONG);
-        await().atMost(LONG).until(() -> told(known.token()).isPresent());
-        String wait = told(known.token())
-                .orElseThrow()
-                .getAsJsonObject("time")
-                .get("wait")
-                .getAsString();
-        Histogram waits = Histogram.decodeFromCompressedByteBuffer(
-                ByteBuffer.wrap(Base64.getDecoder().decode(wait)), 0);
-        assertThat(waits.getTotalCount()).isEqualTo(1);
     }
 
     @Test
