@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
@@ -15,6 +16,7 @@ import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.Faults;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
+import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
@@ -78,12 +80,12 @@ class ShortWaitTest {
         Future<?> slow = fixture.start(() -> {
             page.change(view -> {
                 computes.countDown();
-                await().atMost(LockFixture.LONG).until(() -> goesOn.getCount() == 0);
+                LockFixture.awaitOpen(goesOn);
                 view.add("hits", 1);
             });
             return null;
         });
-        await().until(() -> computes.getCount() == 0);
+        LockFixture.awaitOpen(computes);
         GuardedEntry<HashEntry> brief = page.withWait(Duration.ofMillis(150));
         CompletionStage<?> asynchronous = brief.updateAsync(view -> view.addAndGet("hits", 10));
         assertThat(asynchronous.toCompletableFuture())
@@ -105,10 +107,10 @@ class ShortWaitTest {
         CountDownLatch goesOn = new CountDownLatch(1);
         CompletionStage<?> first = brief.updateAsync(view -> {
             computes.countDown();
-            await().atMost(LockFixture.LONG).until(() -> goesOn.getCount() == 0);
+            LockFixture.awaitOpen(goesOn);
             return view.addAndGet("hits", 1);
         });
-        await().until(() -> computes.getCount() == 0);
+        LockFixture.awaitOpen(computes);
         fixture.foreignHolds("lock:{page}", "foreign", 60_000);
         // They stand behind the first one, so one thread waits for all of them.
         CompletionStage<?> second = brief.updateAsync(view -> view.addAndGet("hits", 10));
@@ -127,10 +129,19 @@ class ShortWaitTest {
     }
 
     /** The wait is over long before it is known that the server does not answer. */
-    @Test
-    void silentServerGrantsNothingInTime() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void silentServerCostsTheWaitAndNoMore(boolean hasConnections) {
+        RedisConfig patient = fixture.configVia(far.proxy().uri()).toBuilder()
+                .commandTimeout(LockFixture.LONG)
+                .connectTimeout(LockFixture.LONG)
+                .build();
+        RedisLockFactory locks = hasConnections ? far.locks() : fixture.factory(patient, LockFixture.SILENT);
         far.proxy().blackHole(true);
-        assertThrown(LockTimeoutException.class, () -> far.locks().mutex("site").acquire(Duration.ofMillis(300)));
+        long began = System.nanoTime();
+        assertThrown(LockTimeoutException.class, () -> locks.mutex("site").acquire(Duration.ofMillis(300)));
+        assertThat(Duration.ofNanos(System.nanoTime() - began))
+                .isBetween(Duration.ofMillis(300), LockFixture.LONG.dividedBy(2));
     }
 
     @Test
