@@ -28,8 +28,6 @@ public @interface ContractTest {
         ENTRIES(ContractVariant::all),
         /** Locks that guard no entry: the contract also holds for a kind that only the tests have. */
         LOCKS(ContractVariant::ofLocks),
-        /** Locks whose leases have fences. */
-        FENCED_LOCKS(ContractVariant::ofFencedLocks),
         /** Locks of one kind. It runs in one mode, or in those that the property names. */
         KIND(ContractVariant::onePerMode),
         /** Entries, where the test takes long. */

@@ -42,13 +42,6 @@ public record ContractVariant(LockKind kind, Mode mode, Protocol protocol) {
         return chosen;
     }
 
-    /** Returns {@link #ofLocks}, without the kind whose leases have no fence. */
-    public static List<ContractVariant> ofFencedLocks() {
-        return ofLocks().stream()
-                .filter(variant -> variant.kind.has(LockKind.Trait.FENCED))
-                .toList();
-    }
-
     private static List<ContractVariant> every() {
         return List.of(
                 new ContractVariant(LockKind.MUTEX, Mode.STANDALONE, Protocol.RESP2),

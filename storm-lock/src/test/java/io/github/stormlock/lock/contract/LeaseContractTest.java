@@ -1,11 +1,15 @@
 package io.github.stormlock.lock.contract;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.stormlock.config.LockSettings;
+import io.github.stormlock.internal.protocol.LockKind;
 import io.github.stormlock.lock.DistributedLock;
 import io.github.stormlock.lock.Lease;
+import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.EntryReader;
@@ -19,6 +23,7 @@ import redis.clients.jedis.UnifiedJedis;
 @ContractTest(ContractTest.Of.LOCKS)
 class LeaseContractTest {
     private static final String KEY = "lock:{site}";
+    private static final String FENCE = "lock-fence:{site}";
     private static final LockSettings BRIEF = LockFixture.leasesOf(Duration.ofMillis(500));
 
     private ContractVariant variant;
@@ -29,14 +34,6 @@ class LeaseContractTest {
     @BeforeEach
     void open() {
         mine = variant.lock(fixture.factory(), "site");
-    }
-
-    @Test
-    void tokenIsTheValueUnderTheLockKeyWithAnExpiry(EntryReader entries) {
-        Lease lease = mine.acquire(LockFixture.LONG);
-        assertThat(entries.string(KEY)).hasValue(lease.token());
-        assertThat(lease.token()).startsWith("storm-lock:");
-        assertThat(entries.ttlMillis(KEY)).isBetween(1L, 5_000L);
     }
 
     @Test
@@ -104,5 +101,23 @@ class LeaseContractTest {
             assertThat(entries.string(KEY)).hasValue(lease.token());
         }
         assertThat(entries.keys("*")).isEmpty();
+    }
+
+    @Test
+    void fenceRisesAfterItsKeyHasExpiredAndALostLeaseGetsNone(EntryReader entries) {
+        assumeTrue(variant.kind().has(LockKind.Trait.FENCED), "a kind without fences");
+        long before = 0;
+        for (int i = 0; i < 2; i++) {
+            try (Lease lease = mine.acquire(LockFixture.LONG)) {
+                assertThat(lease.fence()).isGreaterThan(before);
+                before = lease.fence();
+            }
+            assertThat(entries.ttlMillis(FENCE)).isPositive();
+            assertThat(fixture.foreigner().del(FENCE)).isEqualTo(1);
+        }
+        Lease lost = mine.acquire(LockFixture.LONG);
+        fixture.foreigner().set(KEY, "another");
+        assertThrown(LeaseLostException.class, lost::fence, "lease of site");
+        assertThat(entries.keys("*")).containsExactly(KEY);
     }
 }
