@@ -5,12 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.UpdateBatch;
-import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.entry.Part;
-import io.github.stormlock.entry.SetEntry;
-import io.github.stormlock.entry.SortedSetEntry;
-import io.github.stormlock.entry.StringEntry;
 import io.github.stormlock.entry.random.Programs.Call;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Outcome;
@@ -104,7 +99,10 @@ class PartsInGroupTest {
         }
     }
 
-    private static <V> Arbitrary<List<Group<V>>> groups(List<Programs<V>> all) {
+    /** Groups of one entry, one after the other. */
+    private record Groups(List<? extends Group<?>> all) {}
+
+    private static <V> Arbitrary<Groups> ofOne(List<Programs<V>> all) {
         Arbitrary<Update> update = Combinators.combine(
                         Arbitraries.of(0, 1),
                         all.get(0).program(),
@@ -122,96 +120,63 @@ class PartsInGroupTest {
                 .list()
                 .ofMinSize(1)
                 .ofMaxSize(3)
+                .map(Groups::new);
+    }
+
+    @Provide
+    Arbitrary<List<Groups>> groupsOfEachKind() {
+        return Combinators.combine(List.of(
+                        ofOne(List.of(
+                                Programs.hashes(Part.whole()),
+                                Programs.hashes(Part.fields("a", "b")),
+                                Programs.hashes(Part.fields("b", "c")),
+                                Programs.hashes(Part.fields("other")))),
+                        ofOne(List.of(
+                                Programs.lists(Part.whole()),
+                                Programs.lists(Part.first(1)),
+                                Programs.lists(Part.first(2).andSize()),
+                                Programs.lists(Part.last(1)),
+                                Programs.lists(Part.last(2)),
+                                Programs.lists(Part.last(3).andSize()))),
+                        ofOne(List.of(
+                                Programs.sets(Part.whole()),
+                                Programs.sets(Part.members("5", "abc")),
+                                Programs.sets(Part.members("abc", "0", "-3").andSize()))),
+                        ofOne(List.of(
+                                Programs.sortedSets(Part.whole()),
+                                Programs.sortedSets(Part.members("5", "abc")),
+                                Programs.sortedSets(Part.members("abc", "0").andSize()),
+                                Programs.sortedSets(Part.scores(-3, 1, 100)),
+                                Programs.sortedSets(Part.scores(0.1, 1e300, 100).andSize()),
+                                Programs.sortedSets(Part.lowest(1)),
+                                Programs.sortedSets(Part.lowest(2).andSize()),
+                                Programs.sortedSets(Part.highest(2)))),
+                        ofOne(List.of(Programs.strings()))))
+                .as(List::copyOf)
                 .withoutEdgeCases();
     }
 
-    @Provide
-    Arbitrary<List<Group<HashEntry>>> hashes() {
-        return groups(List.of(
-                Programs.hashes(Part.whole()),
-                Programs.hashes(Part.fields("a", "b")),
-                Programs.hashes(Part.fields("b", "c")),
-                Programs.hashes(Part.fields("other"))));
-    }
-
-    @Provide
-    Arbitrary<List<Group<ListEntry>>> lists() {
-        return groups(List.of(
-                Programs.lists(Part.whole()),
-                Programs.lists(Part.first(1)),
-                Programs.lists(Part.first(2).andSize()),
-                Programs.lists(Part.last(1)),
-                Programs.lists(Part.last(2)),
-                Programs.lists(Part.last(3).andSize())));
-    }
-
-    @Provide
-    Arbitrary<List<Group<SetEntry>>> sets() {
-        return groups(List.of(
-                Programs.sets(Part.whole()),
-                Programs.sets(Part.members("5", "abc")),
-                Programs.sets(Part.members("abc", "0", "-3").andSize())));
-    }
-
-    @Provide
-    Arbitrary<List<Group<SortedSetEntry>>> sortedSets() {
-        return groups(List.of(
-                Programs.sortedSets(Part.whole()),
-                Programs.sortedSets(Part.members("5", "abc")),
-                Programs.sortedSets(Part.members("abc", "0").andSize()),
-                Programs.sortedSets(Part.scores(-3, 1, 100)),
-                Programs.sortedSets(Part.scores(0.1, 1e300, 100).andSize()),
-                Programs.sortedSets(Part.lowest(1)),
-                Programs.sortedSets(Part.lowest(2).andSize()),
-                Programs.sortedSets(Part.highest(2))));
-    }
-
-    @Provide
-    Arbitrary<List<Group<StringEntry>>> strings() {
-        return groups(List.of(Programs.strings()));
-    }
-
     @Property
-    void hashesDoInAGroupWhatTheyDoOneByOne(@ForAll("hashes") List<Group<HashEntry>> groups) {
-        check(groups);
+    void updatesDoInAGroupWhatTheyDoOneByOne(@ForAll("groupsOfEachKind") List<Groups> kinds) {
+        kinds.forEach(PartsInGroupTest::check);
     }
 
-    @Property
-    void listsDoInAGroupWhatTheyDoOneByOne(@ForAll("lists") List<Group<ListEntry>> groups) {
-        check(groups);
-    }
-
-    @Property
-    void setsDoInAGroupWhatTheyDoOneByOne(@ForAll("sets") List<Group<SetEntry>> groups) {
-        check(groups);
-    }
-
-    @Property
-    void sortedSetsDoInAGroupWhatTheyDoOneByOne(@ForAll("sortedSets") List<Group<SortedSetEntry>> groups) {
-        check(groups);
-    }
-
-    @Property
-    void stringsDoInAGroupWhatTheyDoOneByOne(@ForAll("strings") List<Group<StringEntry>> groups) {
-        check(groups);
-    }
-
-    private static <V> void check(List<Group<V>> groups) {
+    private static void check(Groups groups) {
         tries++;
         Server together = new Server(redis, port, "together" + tries);
         Server apart = new Server(redis, port, "apart" + tries);
-        for (Group<V> group : groups) {
-            group.foreign().forEach(write -> together.call(write.command()));
-            group.foreign().forEach(write -> apart.call(write.command()));
-            Programs<V> programs = group.parts().get(0);
-            String before = programs.standing(apart);
-            assertThat(inOneGroup(group, together.key()))
-                    .as("%s on %s", group, before)
-                    .isEqualTo(oneByOne(group, apart.key()));
-            assertThat(programs.standing(together))
-                    .as("%s on %s", group, before)
-                    .isEqualTo(programs.standing(apart));
-        }
+        groups.all().forEach(group -> check(group, together, apart));
+    }
+
+    private static <V> void check(Group<V> group, Server together, Server apart) {
+        group.foreign().forEach(write -> together.call(write.command()));
+        group.foreign().forEach(write -> apart.call(write.command()));
+        Programs<V> programs = group.parts().get(0);
+        String before = programs.standing(apart);
+        assertThat(inOneGroup(group, together.key()))
+                .as("%s on %s", group, before)
+                .isEqualTo(oneByOne(group, apart.key()));
+        assertThat(programs.standing(together)).as("%s on %s", group, before).isEqualTo(programs.standing(apart));
     }
 
     private static <V> List<String> oneByOne(Group<V> group, String key) {

@@ -5,13 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.entry.Attempted;
 import io.github.stormlock.entry.EntryState;
 import io.github.stormlock.entry.Expectation;
-import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.entry.ListEntry;
 import io.github.stormlock.entry.Part;
-import io.github.stormlock.entry.SetEntry;
-import io.github.stormlock.entry.SortedSetEntry;
-import io.github.stormlock.entry.StringEntry;
-import io.github.stormlock.entry.ValueEntry;
 import io.github.stormlock.entry.internal.Utf8;
 import io.github.stormlock.entry.random.Programs.Call;
 import io.github.stormlock.internal.protocol.ReadReply.Found;
@@ -21,6 +15,7 @@ import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.test.RedisServer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -66,98 +61,55 @@ class RandomAttemptsTest {
     private record Update(List<Call> foreign, List<Call> steps, boolean shown, boolean keeps) {}
 
     /** Several updates of one entry. The memory lasts from one to the next. */
-    private record Updates<V>(Programs<V> programs, List<Update> all) {}
+    private record Updates(Programs<?> programs, List<Update> all) {}
 
-    private static <V> Arbitrary<Updates<V>> updates(List<Programs<V>> some) {
-        return Arbitraries.oneOf(some.stream()
-                        .map(programs -> Combinators.combine(
-                                        programs.foreignWrites(),
-                                        programs.program(),
-                                        Arbitraries.of(true, false, false, false),
-                                        Arbitraries.of(true, false))
-                                .as(Update::new)
-                                .list()
-                                .ofMinSize(1)
-                                .ofMaxSize(8)
-                                .map(all -> new Updates<>(programs, all)))
-                        .toList())
+    private static Arbitrary<Updates> ofOne(Programs<?>... some) {
+        return Arbitraries.oneOf(Stream.of(some)
+                .map(programs -> Combinators.combine(
+                                programs.foreignWrites(),
+                                programs.program(),
+                                Arbitraries.of(true, false, false, false),
+                                Arbitraries.of(true, false))
+                        .as(Update::new)
+                        .list()
+                        .ofMinSize(1)
+                        .ofMaxSize(8)
+                        .map(all -> new Updates(programs, all)))
+                .toList());
+    }
+
+    @Provide
+    Arbitrary<List<Updates>> updatesOfEachKind() {
+        return Combinators.combine(List.of(
+                        ofOne(Programs.hashes(Part.whole()), Programs.hashes(Part.fields("a", "b", "c"))),
+                        ofOne(Programs.strings()),
+                        ofOne(Programs.longs()),
+                        ofOne(
+                                Programs.lists(Part.whole()),
+                                Programs.lists(Part.first(1)),
+                                Programs.lists(Part.first(3).andSize()),
+                                Programs.lists(Part.last(2)),
+                                Programs.lists(Part.last(1).andSize())),
+                        ofOne(
+                                Programs.sets(Part.whole()),
+                                Programs.sets(Part.members("5", "abc", "0", "-3", "-0", "007")),
+                                Programs.sets(Part.members("5", "007", "").andSize())),
+                        ofOne(
+                                Programs.sortedSets(Part.whole()),
+                                Programs.sortedSets(Part.members("5", "abc", "0", "-3", "-0", "007")),
+                                Programs.sortedSets(Part.members("5", "007", "").andSize()),
+                                Programs.sortedSets(Part.lowest(2)),
+                                Programs.sortedSets(Part.lowest(1).andSize()),
+                                Programs.sortedSets(Part.highest(3).andSize()),
+                                Programs.sortedSets(Part.scores(-3, 1, 100)),
+                                Programs.sortedSets(Part.scores(0.1, 1e300, 100).andSize()))))
+                .as(List::copyOf)
                 .withoutEdgeCases();
     }
 
-    @Provide
-    Arbitrary<Updates<HashEntry>> hashes() {
-        return updates(List.of(Programs.hashes(Part.whole()), Programs.hashes(Part.fields("a", "b", "c"))));
-    }
-
-    @Provide
-    Arbitrary<Updates<StringEntry>> strings() {
-        return updates(List.of(Programs.strings()));
-    }
-
-    @Provide
-    Arbitrary<Updates<ValueEntry<Long>>> longs() {
-        return updates(List.of(Programs.longs()));
-    }
-
-    @Provide
-    Arbitrary<Updates<ListEntry>> lists() {
-        return updates(List.of(
-                Programs.lists(Part.whole()),
-                Programs.lists(Part.first(1)),
-                Programs.lists(Part.first(3).andSize()),
-                Programs.lists(Part.last(2)),
-                Programs.lists(Part.last(1).andSize())));
-    }
-
-    @Provide
-    Arbitrary<Updates<SetEntry>> sets() {
-        return updates(List.of(
-                Programs.sets(Part.whole()),
-                Programs.sets(Part.members("5", "abc", "0", "-3", "-0", "007")),
-                Programs.sets(Part.members("5", "007", "").andSize())));
-    }
-
-    @Provide
-    Arbitrary<Updates<SortedSetEntry>> sortedSets() {
-        return updates(List.of(
-                Programs.sortedSets(Part.whole()),
-                Programs.sortedSets(Part.members("5", "abc", "0", "-3", "-0", "007")),
-                Programs.sortedSets(Part.members("5", "007", "").andSize()),
-                Programs.sortedSets(Part.lowest(2)),
-                Programs.sortedSets(Part.lowest(1).andSize()),
-                Programs.sortedSets(Part.highest(3).andSize()),
-                Programs.sortedSets(Part.scores(-3, 1, 100)),
-                Programs.sortedSets(Part.scores(0.1, 1e300, 100).andSize())));
-    }
-
     @Property
-    void hashesEndAsUnderTheLock(@ForAll("hashes") Updates<HashEntry> updates) {
-        new Run<>(updates.programs()).check(updates.all());
-    }
-
-    @Property
-    void stringsEndAsUnderTheLock(@ForAll("strings") Updates<StringEntry> updates) {
-        new Run<>(updates.programs()).check(updates.all());
-    }
-
-    @Property
-    void valuesEndAsUnderTheLock(@ForAll("longs") Updates<ValueEntry<Long>> updates) {
-        new Run<>(updates.programs()).check(updates.all());
-    }
-
-    @Property
-    void listsEndAsUnderTheLock(@ForAll("lists") Updates<ListEntry> updates) {
-        new Run<>(updates.programs()).check(updates.all());
-    }
-
-    @Property
-    void setsEndAsUnderTheLock(@ForAll("sets") Updates<SetEntry> updates) {
-        new Run<>(updates.programs()).check(updates.all());
-    }
-
-    @Property
-    void sortedSetsEndAsUnderTheLock(@ForAll("sortedSets") Updates<SortedSetEntry> updates) {
-        new Run<>(updates.programs()).check(updates.all());
+    void attemptsEndAsUnderTheLock(@ForAll("updatesOfEachKind") List<Updates> updates) {
+        updates.forEach(each -> new Run<>(each.programs()).check(each.all()));
     }
 
     /** The result of one update: its answers, what was shown, or what it threw. */
@@ -179,8 +131,9 @@ class RandomAttemptsTest {
             attempted.call("DEL");
             locked.call("DEL");
             updates.forEach(this::check);
-            Statistics.label("missed").collect(missed);
-            Statistics.label("missed").coverage(counts -> counts.check(true).count(count -> count > 0));
+            String label = programs.kind().whole().getClass().getSimpleName() + " missed";
+            Statistics.label(label).collect(missed);
+            Statistics.label(label).coverage(counts -> counts.check(true).count(count -> count > 0));
         }
 
         private void check(Update update) {
