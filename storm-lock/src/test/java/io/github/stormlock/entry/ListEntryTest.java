@@ -2,7 +2,6 @@ package io.github.stormlock.entry;
 
 import static io.github.stormlock.entry.random.Tables.open;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.entry.internal.Utf8;
 import java.util.ArrayList;
@@ -14,17 +13,6 @@ class ListEntryTest {
     private static final EntryKind<ListEntry> LIST = Entries.list();
 
     private final ListEntry letters = open(LIST, "a", "b", "c", "d", "e");
-
-    @Test
-    void refusesPlacesThatAreNotThere() {
-        assertThatThrownBy(() -> letters.get(5)).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> letters.set(-1, "x")).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThatThrownBy(() -> letters.trim(2, 6))
-                .isInstanceOf(IndexOutOfBoundsException.class)
-                .hasMessage("trim(2, 6) keeps the elements from 2 to before 6, and the list has 5");
-        assertThatThrownBy(() -> letters.addLast(null)).hasMessageContaining("element");
-        assertThat(LIST.state(letters).changes()).isEmpty();
-    }
 
     @Test
     void manyElementsComeInPiecesAndKeepTheirOrder() {

@@ -4,13 +4,11 @@ import static io.github.stormlock.entry.random.Tables.bytes;
 import static io.github.stormlock.entry.random.Tables.printed;
 import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -32,26 +30,6 @@ class SelectedHashEntryTest {
         assertThat(printed(other.read())).isEqualTo("HMGET bytes hits last");
         assertThat(other).isEqualTo(SOME).hasSameHashCodeAs(SOME);
         assertThat(page.asMap()).isEqualTo(Map.of("hits", "10", "last", "monday"));
-    }
-
-    @Test
-    void refusesToReadWhatWasNotSelected() {
-        List<Consumer<HashEntry>> readers = List.of(
-                entry -> entry.get("other", ""),
-                entry -> entry.getLong("other"),
-                entry -> entry.addAndGet("other", 1),
-                entry -> entry.add("other", 1),
-                entry -> entry.max("other", 1));
-        assertThat(readers).allSatisfy(reader -> assertThatThrownBy(() -> reader.accept(page))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("\"other\"")
-                .hasMessageContaining("fields(bytes, hits, last)"));
-        assertThat(HASH.state(page).changes()).isEmpty();
-    }
-
-    @Test
-    void clearIsRefused() {
-        assertThrown(IllegalStateException.class, page::clear, "fields(bytes, hits, last)");
     }
 
     @Test

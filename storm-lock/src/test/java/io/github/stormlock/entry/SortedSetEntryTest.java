@@ -1,9 +1,7 @@
 package io.github.stormlock.entry;
 
 import static io.github.stormlock.entry.random.Tables.open;
-import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
@@ -29,13 +27,5 @@ class SortedSetEntryTest {
         assertThat(ranks.asMap().keySet()).containsExactly("low", "a", "\uE000", "\uD83D\uDE00", "\uDCFF", "b");
         assertThat(ranks.first()).isEqualTo("low");
         assertThat(ranks.last()).isEqualTo("b");
-    }
-
-    @Test
-    void refusesWhatIsNoNumber() {
-        assertThrown(IllegalArgumentException.class, () -> ranks.set("a", Double.NaN), "\"a\"");
-        assertThrown(ArithmeticException.class, () -> ranks.add("low", Double.POSITIVE_INFINITY), "\"low\"");
-        assertThatThrownBy(() -> ranks.set(null, 1)).hasMessageContaining("member");
-        assertThat(SORTED.state(ranks).changes()).isEmpty();
     }
 }

@@ -1,7 +1,6 @@
 package io.github.stormlock.entry;
 
 import static io.github.stormlock.entry.random.Tables.printed;
-import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,7 +14,6 @@ class ValueEntryTest {
     private static final EntryKind<ValueEntry<Long>> LONG = Entries.value(Codec.longs());
 
     private final ValueEntry<int[]> ints = INTS.view(INTS.opened(true, new byte[] {65, 66}, false));
-    private final ValueEntry<Long> ten = LONG.view(LONG.opened(true, Utf8.encode("10"), false));
 
     @Test
     void valueChangedInPlaceIsWrittenAsItWasSet() {
@@ -45,12 +43,6 @@ class ValueEntryTest {
                 .hasRootCauseMessage("The entry holds \"ten\", which is not a whole number from -2^63 to 2^63-1");
         entry.set(10L);
         assertThat(entry.get()).isEqualTo(10);
-    }
-
-    @Test
-    void refusesNull() {
-        assertThrown(NullPointerException.class, () -> ten.set(null), "value");
-        assertThatThrownBy(() -> Entries.value(null)).hasMessageContaining("codec");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.stormlock.entry;
 
+import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -118,6 +120,23 @@ class ViewMethodsTest {
         } else {
             assertThatNoException().isThrownBy(() -> call(method, settled));
         }
+    }
+
+    @Test
+    void nullIsRefusedByItsName() {
+        HashEntry hash = open(Entries.hash());
+        assertThrown(NullPointerException.class, () -> hash.get(null), "field");
+        assertThrown(NullPointerException.class, () -> hash.remove(null), "field");
+        assertThrown(NullPointerException.class, () -> hash.set(null, ""), "field");
+        assertThrown(NullPointerException.class, () -> hash.set("a", null), "value");
+        assertThrown(NullPointerException.class, () -> open(Entries.string()).set(null), "value");
+        assertThrown(
+                NullPointerException.class,
+                () -> open(Entries.value(Codec.longs())).set(null),
+                "value");
+        assertThrown(NullPointerException.class, () -> Entries.value(null), "codec");
+        assertThrown(NullPointerException.class, () -> open(Entries.list()).addLast(null), "element");
+        assertThrown(NullPointerException.class, () -> open(Entries.sortedSet()).set(null, 1), "member");
     }
 
     private static <V> V open(EntryKind<V> kind) {

@@ -78,7 +78,7 @@ public final class Tables {
         for (int i = 0; i < arguments.size(); i++) {
             String text = arguments.get(i);
             int kind = TYPES.indexOf(method.getParameterTypes()[i]);
-            boolean fits = kind == TYPES.size() - 1 || text.matches(kind < 3 ? "-?\\d+" : "-?(\\d.*|Infinity)");
+            boolean fits = kind == TYPES.size() - 1 || text.matches(kind < 3 ? "-?\\d+" : "-?(\\d.*|Infinity)|NaN");
             misfit += fits ? kind : MANY;
         }
         return misfit;
