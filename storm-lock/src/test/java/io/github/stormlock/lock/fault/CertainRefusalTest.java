@@ -4,6 +4,7 @@ import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.GuardedEntry;
 import io.github.stormlock.RedisLockFactory;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -107,13 +109,8 @@ class CertainRefusalTest {
         redis.shutdownAndSave();
         // The connection that the pool still has takes the script, and then tells of its end.
         assertThatThrownBy(() -> page.change(view -> view.add("hits", 1))).isInstanceOf(LockException.class);
-        AtomicInteger failures = new AtomicInteger();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
-        while (System.nanoTime() < end) {
-            assertThrown(LockUnavailableException.class, () -> page.change(view -> view.add("hits", 1)));
-            failures.incrementAndGet();
-        }
-        assertThat(failures.get()).isBetween(2, 25);
+        assertThat(refusalsWithin(1_000, () -> page.change(view -> view.add("hits", 1)), "page"))
+                .isBetween(2, 25);
         redis.restart();
         page.change(view -> view.add("hits", 1));
         assertThat(entries.hash("page")).containsEntry("hits", "2");
@@ -126,13 +123,8 @@ class CertainRefusalTest {
         RedisLockFactory locks = fixture.factory();
         way.run(locks, CertainRefusalTest::hit);
         fixture.operator().configSet("maxmemory", "1");
-        int failures = 0;
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
-        while (System.nanoTime() < end) {
-            assertThrown(LockUnavailableException.class, () -> way.run(locks, CertainRefusalTest::hit), "OOM");
-            failures++;
-        }
-        assertThat(failures).isBetween(2, 15);
+        assertThat(refusalsWithin(500, () -> way.run(locks, CertainRefusalTest::hit), "OOM"))
+                .isBetween(2, 15);
         fixture.operator().configSet("maxmemory", "0");
         way.run(locks, CertainRefusalTest::hit);
         assertThat(entries.hash("page")).containsEntry("hits", "2");
@@ -144,13 +136,8 @@ class CertainRefusalTest {
         DistributedLock both = fixture.factory().all("{turns}a", "{turns}b");
         both.acquire(LockFixture.LONG).close();
         fixture.operator().configSet("maxmemory", "1");
-        int failures = 0;
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(500);
-        while (System.nanoTime() < end) {
-            assertThrown(LockUnavailableException.class, () -> both.tryAcquire(LockFixture.LONG), "OOM");
-            failures++;
-        }
-        assertThat(failures).isBetween(2, 15);
+        assertThat(refusalsWithin(500, () -> both.tryAcquire(LockFixture.LONG), "OOM"))
+                .isBetween(2, 15);
         fixture.operator().configSet("maxmemory", "0");
     }
 
@@ -165,15 +152,19 @@ class CertainRefusalTest {
                     .isInstanceOf(LockUnavailableException.class);
             Duration took = Duration.ofNanos(System.nanoTime() - begun);
             shortest = took.compareTo(shortest) < 0 ? took : shortest;
-            pass(Duration.ofMillis(60));
+            await().pollDelay(Duration.ofMillis(60)).until(() -> true);
         }
         assertThat(shortest).isLessThan(Duration.ofMillis(40));
     }
 
-    private static void pass(Duration time) {
-        long end = System.nanoTime() + time.toNanos();
+    /** Returns how often a loop that tries again at once is refused. */
+    private static int refusalsWithin(long millis, ThrowingCallable call, String word) {
+        int refusals = 0;
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (System.nanoTime() < end) {
-            Thread.onSpinWait();
+            assertThrown(LockUnavailableException.class, call, word);
+            refusals++;
         }
+        return refusals;
     }
 }

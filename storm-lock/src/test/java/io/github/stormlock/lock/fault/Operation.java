@@ -28,23 +28,23 @@ public enum Operation {
     }),
     ONCE(Event.OPAQUE, (locks, name) -> List.of(once(locks, name, Event.OPAQUE))),
     ONCE_BY_POSITION(Event.POSITION, (locks, name) -> List.of(once(locks, name, Event.POSITION))),
-    BATCH_OF_TWO(Event.OPAQUE, (locks, name) -> said(batch(locks, name).run())),
+    BATCH_OF_TWO(
+            Event.OPAQUE,
+            (locks, name) -> said(batch(guard(locks, name), name, Event.OPAQUE).run())),
     BATCH_THAT_DOES_NOT_WAIT(
-            Event.OPAQUE, (locks, name) -> said(batch(locks, name).tryRun())),
+            Event.OPAQUE,
+            (locks, name) -> said(batch(guard(locks, name), name, Event.OPAQUE).tryRun())),
     BATCH_UNDER_LOCKS(
             Event.OPAQUE,
             (locks, name) -> said(
-                    filled(UpdateBatch.of(guard(locks, name).exclusive()), name).run())),
+                    batch(guard(locks, name).exclusive(), name, Event.OPAQUE).run())),
     BATCH_UNDER_LOCKS_THAT_DOES_NOT_WAIT(
             Event.OPAQUE,
             (locks, name) -> said(
-                    filled(UpdateBatch.of(guard(locks, name).exclusive()), name).tryRun())),
-    BATCH_WITHOUT_IDS(Event.NONE, (locks, name) -> {
-        UpdateBatch<HashEntry> batch = UpdateBatch.of(locks.guard("batch", Entries.hash()));
-        batch.add(name, EventId.none(), Operation::add);
-        batch.add(second(name), EventId.none(), Operation::add);
-        return said(batch.run());
-    }),
+                    batch(guard(locks, name).exclusive(), name, Event.OPAQUE).tryRun())),
+    BATCH_WITHOUT_IDS(
+            Event.NONE,
+            (locks, name) -> said(batch(guard(locks, name), name, Event.NONE).run())),
     MUTEX(Event.NONE, (locks, name) -> {
         try (Lease lease = locks.mutex(name).acquire(Operation.longestWait())) {
             return List.of(lease.isHeld() ? Said.DONE : Said.NONSENSE);
@@ -146,13 +146,11 @@ public enum Operation {
         return Said.of(guard(locks, entry).once(event.of(entry), Operation::add));
     }
 
-    private static UpdateBatch<HashEntry> batch(RedisLockFactory locks, String name) {
-        return filled(UpdateBatch.of(locks.guard("batch", Entries.hash())), name);
-    }
-
-    private static UpdateBatch<HashEntry> filled(UpdateBatch<HashEntry> batch, String name) {
-        batch.add(name, Event.OPAQUE.of(name), Operation::add);
-        batch.add(second(name), Event.OPAQUE.of(second(name)), Operation::add);
+    private static UpdateBatch<HashEntry> batch(GuardedEntry<HashEntry> template, String name, Event event) {
+        UpdateBatch<HashEntry> batch = UpdateBatch.of(template);
+        for (String entry : List.of(name, second(name))) {
+            batch.add(entry, event.of(entry), Operation::add);
+        }
         return batch;
     }
 

@@ -12,6 +12,7 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.OutcomeUnknownException;
+import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.ReplicasConfig;
 import io.github.stormlock.test.FaultProxy;
@@ -20,7 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,9 @@ import redis.clients.jedis.Jedis;
 @Tag("server")
 class ReplicasTest {
     private static final EventId EVENT = EventId.opaque("event");
+
+    @AutoClose
+    private final Opened opened = new Opened();
 
     private RedisServer primary;
     private final AtomicInteger waits = new AtomicInteger();
@@ -42,32 +46,21 @@ class ReplicasTest {
 
     @BeforeEach
     void open() {
-        primary = RedisServer.embedded("--repl-diskless-sync", "yes", "--repl-diskless-sync-delay", "0");
-        replica = RedisServer.embedded();
-        atPrimary = new Jedis(primary.uri());
-        atReplica = new Jedis(replica.uri());
-        proxy = FaultProxy.to(primary);
+        primary = opened.add(RedisServer.embedded("--repl-diskless-sync", "yes", "--repl-diskless-sync-delay", "0"));
+        replica = opened.add(RedisServer.embedded());
+        atPrimary = opened.add(new Jedis(primary.uri()));
+        atReplica = opened.add(new Jedis(replica.uri()));
+        proxy = opened.add(FaultProxy.to(primary));
         proxy.holdRequestWhen(this::isCountedWait, 1);
         connect(Duration.ofMillis(300));
     }
 
     private void connect(Duration longest) {
-        locks = RedisLockFactory.connect(
-                RedisConfig.fromUri(proxy.uri().toString()).toBuilder()
-                        .replicas(new ReplicasConfig(1, longest))
-                        .build(),
-                LockSettings.DEFAULT);
+        RedisConfig config = RedisConfig.fromUri(proxy.uri().toString()).toBuilder()
+                .replicas(new ReplicasConfig(1, longest))
+                .build();
+        locks = opened.add(RedisLockFactory.connect(config, LockSettings.DEFAULT));
         page = locks.guard("page", Entries.hash());
-    }
-
-    @AfterEach
-    void close() {
-        locks.close();
-        atPrimary.close();
-        atReplica.close();
-        proxy.close();
-        replica.close();
-        primary.close();
     }
 
     private void attach() {

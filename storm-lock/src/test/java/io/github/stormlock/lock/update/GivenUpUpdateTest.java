@@ -25,6 +25,9 @@ import org.junit.jupiter.api.Test;
 /** An update whose caller was told that it is not written stays unwritten, even if its group is written. */
 @OnRedis
 class GivenUpUpdateTest {
+    private final AtomicBoolean secondWasComputed = new AtomicBoolean();
+    private final CountDownLatch hasGivenUp = new CountDownLatch(1);
+    private final CountDownLatch isComputed = new CountDownLatch(1);
     private LockFixture fixture;
 
     private EntryReader entries;
@@ -39,8 +42,7 @@ class GivenUpUpdateTest {
      * Runs a group of three. The third computes until the second has given up, and then throws, so that all is computed
      * anew.
      */
-    private Future<Boolean> groupInWhichThe(
-            Runnable second, AtomicBoolean secondWasComputed, CountDownLatch hasGivenUp, CountDownLatch isComputed) {
+    private Future<Boolean> groupInWhichThe(Runnable second) {
         Crowd crowd = new Crowd(fixture, "lock:{page}");
         page = page.withEvents(crowd.events());
         Future<Boolean> first = crowd.joins(() -> {
@@ -66,42 +68,28 @@ class GivenUpUpdateTest {
         });
     }
 
+    private void computeSecond(HashEntry view) {
+        secondWasComputed.set(true);
+        view.add("second", 1);
+    }
+
     @Test
     void timedOutUpdateIsNotWritten() throws Exception {
-        AtomicBoolean computed = new AtomicBoolean();
         Future<Boolean> group = groupInWhichThe(
-                () -> assertThatThrownBy(
-                                () -> page.withWait(Duration.ofSeconds(4)).change(view -> {
-                                    computed.set(true);
-                                    view.add("second", 1);
-                                }))
-                        .isInstanceOf(LockTimeoutException.class),
-                computed,
-                new CountDownLatch(1),
-                new CountDownLatch(1));
+                () -> assertThrown(LockTimeoutException.class, () -> page.withWait(Duration.ofSeconds(4))
+                        .change(this::computeSecond)));
         assertThat(LockFixture.result(group)).isTrue();
         assertThat(entries.hash("page")).containsOnlyKeys("first");
     }
 
     @Test
     void interruptedUpdateIsNotWritten() throws Exception {
-        AtomicBoolean computed = new AtomicBoolean();
         AtomicReference<Thread> second = new AtomicReference<>();
-        CountDownLatch isComputed = new CountDownLatch(1);
-        Future<Boolean> group = groupInWhichThe(
-                () -> {
-                    second.set(Thread.currentThread());
-                    assertThrown(
-                            LockInterruptedException.class,
-                            () -> page.change(view -> {
-                                computed.set(true);
-                                view.add("second", 1);
-                            }));
-                    assertThat(Thread.interrupted()).isTrue();
-                },
-                computed,
-                new CountDownLatch(1),
-                isComputed);
+        Future<Boolean> group = groupInWhichThe(() -> {
+            second.set(Thread.currentThread());
+            assertThrown(LockInterruptedException.class, () -> page.change(this::computeSecond));
+            assertThat(Thread.interrupted()).isTrue();
+        });
         LockFixture.awaitOpen(isComputed);
         await().until(() -> second.get() != null);
         second.get().interrupt();

@@ -11,8 +11,8 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
 import io.github.stormlock.lock.LockCount;
-import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.LockFixture;
+import io.github.stormlock.lock.fixture.OnEvent;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Renewals;
 import io.github.stormlock.test.EntryReader;
@@ -32,29 +32,22 @@ class WatchdogSurvivalTest {
 
     private LockFixture fixture;
 
-    private static final class FailingEvents implements LockEvents {
-        private final AtomicBoolean told = new AtomicBoolean();
-
-        @Override
-        public void counted(LockCount what) {
-            told.compareAndSet(false, what == LockCount.LOST);
-            throw new NoClassDefFoundError("metrics");
-        }
-    }
-
     @Test
     void errorOfAListenerDoesNotEndTheRenewals() {
         RedisLockFactory locks = fixture.factory(SETTINGS);
-        FailingEvents events = new FailingEvents();
+        AtomicBoolean told = new AtomicBoolean();
         GuardedEntry<?> guarded = locks.guard("page", Entries.hash())
                 .exclusive()
                 .withLease(Duration.ofMillis(600))
-                .withEvents(events);
+                .withEvents(OnEvent.of(LockCount.LOST, () -> {
+                    told.set(true);
+                    throw new NoClassDefFoundError("metrics");
+                }));
         assertThrown(
                 LeaseLostException.class,
                 () -> guarded.change(view -> {
                     fixture.foreigner().del("lock:{page}");
-                    await().untilTrue(events.told);
+                    await().untilTrue(told);
                 }));
         try (Lease lease = locks.mutex("site").acquire(LockFixture.LONG)) {
             Renewals.await(1, entries, "lock:{site}");
