@@ -18,6 +18,7 @@ import io.github.stormlock.test.EntryReader;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.hamcrest.Matchers;
 import org.junit.jupiter.api.Test;
@@ -140,15 +141,24 @@ class PermitsContractTest {
         await().until(() -> entries.keys("*").isEmpty());
     }
 
-    /** No poll finds them free meanwhile, so nobody who is nearer to Redis can take them before. */
+    /**
+     * No poll finds them free meanwhile, so nobody who is nearer to Redis can take them before. They are kept for 50 ms, so
+     * a round that a busy machine made longer shows nothing.
+     */
     @ParameterizedTest
     @CsvSource({"3, 2", "1, 1"})
     void releaseGivesWhatIsFreeToTheFirstWaiterInTheSameStep(int size, int wanted) throws Exception {
-        for (int i = 0; i < 5; i++) {
+        int seen = 0;
+        while (seen < 5) {
             Lease all = theirs.permits("api", size).acquire(size, LockFixture.LONG);
             Future<Lease> waiting = waits(mine.permits("api", size), wanted);
+            long begun = System.nanoTime();
             all.close();
-            assertThat(entries.sortedSet(KEY)).hasSize(wanted);
+            int given = entries.sortedSet(KEY).size();
+            if (System.nanoTime() - begun < TimeUnit.MILLISECONDS.toNanos(40)) {
+                assertThat(given).isEqualTo(wanted);
+                seen++;
+            }
             LockFixture.result(waiting).close();
         }
         await().until(() -> entries.keys("*").isEmpty());
