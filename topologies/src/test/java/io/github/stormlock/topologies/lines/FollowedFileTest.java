@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class GrowingFileTest {
+class FollowedFileTest {
     @TempDir
     private Path folder;
 
@@ -29,7 +29,7 @@ class GrowingFileTest {
 
     @Test
     void givesLinesOnceTheyAreComplete() throws IOException {
-        try (GrowingFile growing = GrowingFile.open(file, 0)) {
+        try (LineReader growing = LineReader.open(file, 0, true)) {
             assertThat(growing.next()).isEqualTo(new Line(0, "one", false));
             assertThat(growing.next()).isNull();
             write(file, "tw");
@@ -46,7 +46,7 @@ class GrowingFileTest {
 
     @Test
     void renamedFileIsReadToItsEndAndHasEndedOnceAnotherIsThere() throws IOException {
-        try (GrowingFile growing = GrowingFile.open(file, 0)) {
+        try (LineReader growing = LineReader.open(file, 0, true)) {
             assertThat(growing.next()).isNotNull();
             Path old = Files.move(file, folder.resolve("access.log.1"));
             assertThat(growing.next()).isNull();
@@ -57,30 +57,30 @@ class GrowingFileTest {
             assertThat(growing.next()).isNull();
             assertThat(growing.hasEnded()).isTrue();
         }
-        assertThat(SourceName.ofGrowing(file)).isNotEqualTo(SourceName.ofGrowing(folder.resolve("access.log.1")));
+        assertThat(SourceName.of(file, true)).isNotEqualTo(SourceName.of(folder.resolve("access.log.1"), true));
     }
 
     @Test
     void cutFileHasEnded() throws IOException {
         write(file, "two\n");
-        try (GrowingFile growing = GrowingFile.open(file, 0)) {
+        try (LineReader growing = LineReader.open(file, 0, true)) {
             assertThat(growing.next()).isNotNull();
             assertThat(growing.next()).isNotNull();
-            String before = SourceName.ofGrowing(file);
+            String before = SourceName.of(file, true);
             Files.writeString(file, "new\n");
             assertThat(growing.next()).isNull();
             assertThat(growing.hasEnded()).isTrue();
-            assertThat(SourceName.ofGrowing(file)).isNotEqualTo(before);
+            assertThat(SourceName.of(file, true)).isNotEqualTo(before);
         }
     }
 
     @Test
     void goesOnWhereAnEarlierReaderCameTo() throws IOException {
         write(file, "two\n");
-        try (GrowingFile growing = GrowingFile.open(file, 4)) {
+        try (LineReader growing = LineReader.open(file, 4, true)) {
             assertThat(growing.next()).isEqualTo(new Line(4, "two", false));
         }
-        assertThatThrownBy(() -> GrowingFile.open(file, 9))
+        assertThatThrownBy(() -> LineReader.open(file, 9, true))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("9");
     }
@@ -89,8 +89,8 @@ class GrowingFileTest {
     void fileWithoutACompleteLineHasNoNameYet() throws IOException {
         Path fresh = folder.resolve("fresh.log");
         write(fresh, "half a li");
-        assertThatThrownBy(() -> SourceName.ofGrowing(fresh)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> SourceName.of(fresh, true)).isInstanceOf(IOException.class);
         write(fresh, "ne\n");
-        assertThat(SourceName.ofGrowing(fresh)).isEqualTo(SourceName.of(fresh));
+        assertThat(SourceName.of(fresh, true)).isEqualTo(SourceName.of(fresh, false));
     }
 }
