@@ -33,18 +33,10 @@ record KafkaOrdersOptions(
         MessageIds ids) {
 
     private static final String PREFIX = "kafka.orders.";
-    private static final String SERVERS = PREFIX + "servers";
     private static final String TOPICS = PREFIX + "topics";
-    private static final String GROUP = PREFIX + "group";
-    private static final String SPOUTS = PREFIX + "spouts";
-    private static final String EXECUTORS = PREFIX + "executors";
     private static final String UNCOMMITTED_MAX = PREFIX + "uncommitted.max";
     private static final String POLL_MAX = PREFIX + "poll.max";
-    private static final String COMMIT_SECONDS = PREFIX + "commit.seconds";
-    private static final String BROKER_AWAY_SECONDS = PREFIX + "broker.away.seconds";
-    private static final String EPOCH = PREFIX + "epoch";
     private static final String SPAN = PREFIX + "span";
-    private static final String GAPS = PREFIX + "gaps";
 
     private static final int METADATA_MILLIS = 10_000;
     private static final int MOST = 1_000_000;
@@ -69,36 +61,27 @@ record KafkaOrdersOptions(
      * @throws IllegalArgumentException if one is unknown or out of its range; the message names it
      */
     static KafkaOrdersOptions of(Map<String, Object> conf) {
-        SampleSettings settings = SampleSettings.of(
-                conf,
-                PREFIX,
-                List.of(
-                        SERVERS,
-                        TOPICS,
-                        GROUP,
-                        SPOUTS,
-                        EXECUTORS,
-                        UNCOMMITTED_MAX,
-                        POLL_MAX,
-                        COMMIT_SECONDS,
-                        BROKER_AWAY_SECONDS,
-                        EPOCH,
-                        SPAN,
-                        GAPS));
+        return SampleSettings.read(conf, PREFIX, KafkaOrdersOptions::read);
+    }
+
+    private static KafkaOrdersOptions read(SampleSettings settings) {
         int uncommittedMost = (int) settings.number(UNCOMMITTED_MAX, 10_000, 1, MOST);
         int pollMost = (int) settings.number(POLL_MAX, 500, 1, MOST);
         long span = settings.number(SPAN, (long) uncommittedMost + pollMost, 1, Long.MAX_VALUE);
         return new KafkaOrdersOptions(
-                settings.text(SERVERS, "127.0.0.1:9092"),
+                settings.text(PREFIX + "servers", "127.0.0.1:9092"),
                 List.of(settings.text(TOPICS, "orders").split(",", -1)),
-                settings.text(GROUP, KafkaOrdersTopology.NAME),
-                (int) settings.number(SPOUTS, 1, 1, 1_000),
-                (int) settings.number(EXECUTORS, 4, 1, 1_000),
+                settings.text(PREFIX + "group", KafkaOrdersTopology.NAME),
+                (int) settings.number(PREFIX + "spouts", 1, 1, 1_000),
+                (int) settings.number(PREFIX + "executors", 4, 1, 1_000),
                 uncommittedMost,
                 pollMost,
-                (int) settings.number(COMMIT_SECONDS, 30, 1, 3_600),
-                (int) settings.number(BROKER_AWAY_SECONDS, 60, 1, 3_600),
-                new MessageIds(settings.number(EPOCH, 1, 0, Long.MAX_VALUE), span, settings.flag(GAPS, false)));
+                (int) settings.number(PREFIX + "commit.seconds", 30, 1, 3_600),
+                (int) settings.number(PREFIX + "broker.away.seconds", 60, 1, 3_600),
+                new MessageIds(
+                        settings.number(PREFIX + "epoch", 1, 0, Long.MAX_VALUE),
+                        span,
+                        settings.flag(PREFIX + "gaps", false)));
     }
 
     KafkaSpoutConfig<String, String> spout() {

@@ -1,7 +1,6 @@
 package io.github.stormlock.topologies.accesslog;
 
 import io.github.stormlock.topologies.replay.ReplayOptions;
-import io.github.stormlock.topologies.sample.ReplaySettings;
 import io.github.stormlock.topologies.sample.SampleSettings;
 import java.util.Map;
 
@@ -19,8 +18,8 @@ public record AccessLogOptions(String file, int executors, ReplayOptions replay,
     private static final String PREFIX = "access.log.";
 
     public static final String EXECUTORS = PREFIX + "executors";
-    public static final String SPAN_MAX = PREFIX + ReplaySettings.SPAN_MAX;
-    public static final String FAIL_RATE = PREFIX + ReplaySettings.FAIL_RATE;
+    public static final String SPAN_MAX = PREFIX + SampleSettings.SPAN_MAX;
+    public static final String FAIL_RATE = PREFIX + SampleSettings.FAIL_RATE;
 
     public static final String FOLLOW = PREFIX + "follow";
     public static final String HOLD_FILE = PREFIX + "hold.file";
@@ -34,14 +33,14 @@ public record AccessLogOptions(String file, int executors, ReplayOptions replay,
      * @throws IllegalArgumentException if one is unknown or out of its range; the message names it
      */
     public static AccessLogOptions of(String file, Map<String, Object> conf) {
-        SampleSettings settings =
-                SampleSettings.of(conf, PREFIX, ReplaySettings.keys(PREFIX, EXECUTORS, FOLLOW, HOLD_FILE));
-        int executors = (int) settings.number(EXECUTORS, DEFAULT_EXECUTORS, 1, MOST_EXECUTORS);
-        return new AccessLogOptions(
-                file,
-                executors,
-                ReplaySettings.read(settings, PREFIX),
-                settings.flag(FOLLOW, false),
-                new HoldFile(settings.text(HOLD_FILE, "")));
+        return SampleSettings.read(
+                conf,
+                PREFIX,
+                settings -> new AccessLogOptions(
+                        file,
+                        (int) settings.number(EXECUTORS, DEFAULT_EXECUTORS, 1, MOST_EXECUTORS),
+                        settings.replay(PREFIX),
+                        settings.flag(FOLLOW, false),
+                        new HoldFile(settings.text(HOLD_FILE, ""))));
     }
 }

@@ -1,24 +1,51 @@
 package io.github.stormlock.topologies.sample;
 
-import java.util.List;
+import io.github.stormlock.topologies.replay.ReplayOptions;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** The keys of one sample in a topology configuration. Each error names the key, the value, and the values allowed. */
-public record SampleSettings(Map<String, Object> conf) {
+public final class SampleSettings {
+    public static final String SPAN_MAX = "span.max";
+    public static final String FAIL_RATE = "fail.rate";
+
+    private final Map<String, Object> conf;
+    private final Set<String> known = new TreeSet<>();
+
+    private SampleSettings(Map<String, Object> conf) {
+        this.conf = conf;
+    }
+
     /**
-     * Returns the settings of a configuration whose keys begin with {@code prefix}.
+     * Returns the options that are made of the keys that begin with {@code prefix}.
      *
-     * @throws IllegalArgumentException if one of these keys is not in {@code known}
+     * @param options asks for all of these keys, whatever their values are
+     * @throws IllegalArgumentException if there is a key that is not asked for
      */
-    public static SampleSettings of(Map<String, Object> conf, String prefix, List<String> known) {
+    public static <O> O read(Map<String, Object> conf, String prefix, Function<SampleSettings, O> options) {
+        SampleSettings settings = new SampleSettings(conf);
+        O made = options.apply(settings);
         for (String key : conf.keySet()) {
-            if (key.startsWith(prefix) && !known.contains(key)) {
+            if (key.startsWith(prefix) && !settings.known.contains(key)) {
                 throw new IllegalArgumentException(
-                        key + " is no setting; those that begin with " + prefix + " are " + new TreeSet<>(known));
+                        key + " is no setting; those that begin with " + prefix + " are " + settings.known);
             }
         }
-        return new SampleSettings(conf);
+        return made;
+    }
+
+    /**
+     * Returns the options of the spout's replays.
+     *
+     * @throws IllegalArgumentException if a value is out of its range
+     */
+    public ReplayOptions replay(String prefix) {
+        ReplayOptions defaults = ReplayOptions.DEFAULTS;
+        return new ReplayOptions(
+                (int) number(prefix + SPAN_MAX, defaults.spanMax(), 1, Integer.MAX_VALUE),
+                share(prefix + FAIL_RATE, defaults.replayShare()));
     }
 
     /**
@@ -39,7 +66,7 @@ public record SampleSettings(Map<String, Object> conf) {
      *
      * @throws IllegalArgumentException if it is not a number from 0 to 1
      */
-    public double share(String key, double fallback) {
+    private double share(String key, double fallback) {
         Object value = value(key, fallback);
         double share = value instanceof Number number ? number.doubleValue() : Double.NaN;
         require(key, value, share >= 0 && share <= 1, "a number from 0 to 1");
@@ -63,6 +90,7 @@ public record SampleSettings(Map<String, Object> conf) {
     }
 
     private Object value(String key, Object fallback) {
+        known.add(key);
         Object value = conf.get(key);
         return value == null ? fallback : value;
     }

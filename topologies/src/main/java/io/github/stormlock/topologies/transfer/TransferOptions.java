@@ -1,7 +1,6 @@
 package io.github.stormlock.topologies.transfer;
 
 import io.github.stormlock.topologies.replay.ReplayOptions;
-import io.github.stormlock.topologies.sample.ReplaySettings;
 import io.github.stormlock.topologies.sample.SampleSettings;
 import java.io.Serializable;
 import java.util.Map;
@@ -26,7 +25,7 @@ public record TransferOptions(long transfers, int accounts, long cents, long see
     public static final String CENTS = PREFIX + "cents";
     public static final String SEED = PREFIX + "seed";
     public static final String EXECUTORS = PREFIX + "executors";
-    public static final String FAIL_RATE = PREFIX + ReplaySettings.FAIL_RATE;
+    public static final String FAIL_RATE = PREFIX + SampleSettings.FAIL_RATE;
 
     private static final int MOST = 10_000_000;
 
@@ -36,14 +35,15 @@ public record TransferOptions(long transfers, int accounts, long cents, long see
      * @throws IllegalArgumentException if one is unknown or out of its range; the message names it
      */
     public static TransferOptions of(Map<String, Object> conf) {
-        SampleSettings settings = SampleSettings.of(
-                conf, PREFIX, ReplaySettings.keys(PREFIX, TRANSFERS, ACCOUNTS, CENTS, SEED, EXECUTORS));
-        return new TransferOptions(
-                settings.number(TRANSFERS, 50_000, 1, MOST),
-                (int) settings.number(ACCOUNTS, 100, 2, 1_000),
-                settings.number(CENTS, 10_000, 0, MOST),
-                settings.number(SEED, 1, Long.MIN_VALUE, Long.MAX_VALUE),
-                (int) settings.number(EXECUTORS, 4, 1, 1_000),
-                ReplaySettings.read(settings, PREFIX));
+        return SampleSettings.read(
+                conf,
+                PREFIX,
+                settings -> new TransferOptions(
+                        settings.number(TRANSFERS, 50_000, 1, MOST),
+                        (int) settings.number(ACCOUNTS, 100, 2, 1_000),
+                        settings.number(CENTS, 10_000, 0, MOST),
+                        settings.number(SEED, 1, Long.MIN_VALUE, Long.MAX_VALUE),
+                        (int) settings.number(EXECUTORS, 4, 1, 1_000),
+                        settings.replay(PREFIX)));
     }
 }
