@@ -69,7 +69,6 @@ final class ReplayLoop<E> {
 
     void failed(long offset) {
         if (pass != null) {
-            port.failed();
             pass.ledger.failed(offset, clock.getAsLong());
         }
     }
@@ -109,9 +108,7 @@ final class ReplayLoop<E> {
     private void send(Pass<E> current, long now) {
         ReplayLedger<E> ledger = current.ledger;
         PendingEvent<E> event = ledger.due(now);
-        if (event != null) {
-            port.sentAgain();
-        } else if (!current.reader.isEnded() && !ledger.isSpanFull()) {
+        if (event == null && !current.reader.isEnded() && !ledger.isSpanFull()) {
             InputReader.@Nullable Read<E> read = current.reader.next(ledger.next(), now);
             event = read == null ? null : ledger.add(read.offset(), read.following(), read.event());
         }

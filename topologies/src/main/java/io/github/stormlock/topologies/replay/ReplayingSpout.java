@@ -44,7 +44,7 @@ public abstract class ReplayingSpout<E> extends BaseRichSpout implements ReplayS
             Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
         if (context.getThisTaskIndex() == 0) {
             SourceStore store = new RedisSourceStore(conf, context.getStormId());
-            SpoutPort<E> port = new StormSpoutPort<>(collector, context, this);
+            SpoutPort<E> port = new StormSpoutPort<>(collector, this);
             loop = new ReplayLoop<>(this, store, port, options, System::nanoTime);
         }
     }

@@ -8,8 +8,4 @@ interface SpoutPort<E> {
 
     /** Reports a problem, which may pass or stay. */
     void trouble(String what, Exception cause);
-
-    void sentAgain();
-
-    void failed();
 }

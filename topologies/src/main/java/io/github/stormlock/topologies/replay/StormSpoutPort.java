@@ -1,15 +1,12 @@
 package io.github.stormlock.topologies.replay;
 
-import com.codahale.metrics.Counter;
 import java.util.concurrent.TimeUnit;
 import org.apache.storm.spout.SpoutOutputCollector;
-import org.apache.storm.task.TopologyContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Emits through Storm's collector, and counts with Storm's metrics {@code failed} and {@code sent-again}. Reports one
- * problem in 10 s at most.
+ * Emits through Storm's collector. Reports one problem in 10 s at most.
  */
 final class StormSpoutPort<E> implements SpoutPort<E> {
 
@@ -18,16 +15,12 @@ final class StormSpoutPort<E> implements SpoutPort<E> {
 
     private final SpoutOutputCollector collector;
     private final ReplayingSpout<E> spout;
-    private final Counter failed;
-    private final Counter sentAgain;
 
     private long quietUntil = System.nanoTime();
 
-    StormSpoutPort(SpoutOutputCollector collector, TopologyContext context, ReplayingSpout<E> spout) {
+    StormSpoutPort(SpoutOutputCollector collector, ReplayingSpout<E> spout) {
         this.collector = collector;
         this.spout = spout;
-        this.failed = context.registerCounter("failed");
-        this.sentAgain = context.registerCounter("sent-again");
     }
 
     @Override
@@ -42,15 +35,5 @@ final class StormSpoutPort<E> implements SpoutPort<E> {
             LOG.warn("{}: {}", what, cause.toString());
             collector.reportError(new IllegalStateException(what, cause));
         }
-    }
-
-    @Override
-    public void sentAgain() {
-        sentAgain.inc();
-    }
-
-    @Override
-    public void failed() {
-        failed.inc();
     }
 }

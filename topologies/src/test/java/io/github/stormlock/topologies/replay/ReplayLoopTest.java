@@ -225,12 +225,6 @@ class ReplayLoopTest {
         public void trouble(String what, Exception cause) {
             troubles.add(cause);
         }
-
-        @Override
-        public void sentAgain() {}
-
-        @Override
-        public void failed() {}
     }
 
     private static final class FakeStore implements SourceStore {
