@@ -12,13 +12,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the tuples that other bolts rejected, in the hash {@value #KEY}: {@code count}, {@code count.<component>}, and
+ * Counts the tuples that other bolts rejected because they can never succeed, in the hash {@value #KEY}: {@code count}, {@code count.<component>}, and
  * {@code last.<component>} with the event and the reason.
  */
 public final class RejectedBolt extends SampleBolt {
 
     public static final String KEY = "rejected";
 
+    private static final String COMPONENT = "component";
+    private static final String ORDINAL = "ordinal";
+    private static final String REASON = "reason";
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(RejectedBolt.class);
 
@@ -29,7 +32,21 @@ public final class RejectedBolt extends SampleBolt {
     /** Adds one such bolt to a topology, behind the bolts that may reject. */
     public static void add(TopologyBuilder builder, Iterable<? extends SampleBolt> bolts) {
         var rejected = builder.setBolt(KEY, new RejectedBolt(), 1);
-        bolts.forEach(bolt -> rejected.shuffleGrouping(bolt.id(), RejectedStream.NAME));
+        bolts.forEach(bolt -> rejected.shuffleGrouping(bolt.id(), KEY));
+    }
+
+    static void declareStream(OutputFieldsDeclarer declarer) {
+        declarer.declareStream(KEY, Positions.fields(COMPONENT, ORDINAL, REASON));
+    }
+
+    /**
+     * Reports a tuple to this bolt and acks it.
+     *
+     * @param ordinal the number that tells apart the components that may reject the same event
+     */
+    static Rejection reject(Tuple tuple, String component, int ordinal, RuntimeException cause, Emitter out) {
+        out.emit(KEY, Positions.values(tuple, component, ordinal, Excerpt.of(String.valueOf(cause.getMessage()))));
+        return Rejection.ACK;
     }
 
     @Override
@@ -39,16 +56,15 @@ public final class RejectedBolt extends SampleBolt {
 
     @Override
     protected EventId eventId(Tuple rejected) {
-        return Positions.of(rejected).ordinal(rejected.getIntegerByField(RejectedStream.ORDINAL));
+        return Positions.of(rejected).ordinal(rejected.getIntegerByField(ORDINAL));
     }
 
     @Override
     protected void update(Tuple rejected, HashEntry counts) {
-        String component = rejected.getStringByField(RejectedStream.COMPONENT);
+        String component = rejected.getStringByField(COMPONENT);
         counts.add("count", 1);
         counts.add("count." + component, 1);
-        counts.set(
-                "last." + component, Positions.text(rejected) + " " + rejected.getStringByField(RejectedStream.REASON));
+        counts.set("last." + component, Positions.text(rejected) + " " + rejected.getStringByField(REASON));
     }
 
     @Override

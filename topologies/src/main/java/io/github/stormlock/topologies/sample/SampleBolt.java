@@ -60,11 +60,11 @@ public abstract class SampleBolt extends LockingBolt<HashEntry> {
 
     @Override
     protected Rejection rejected(Tuple event, RuntimeException cause, Emitter out) {
-        return RejectedStream.emit(event, id, ordinal, cause, out);
+        return RejectedBolt.reject(event, id, ordinal, cause, out);
     }
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
-        RejectedStream.declare(declarer);
+        RejectedBolt.declareStream(declarer);
     }
 }
