@@ -3,11 +3,8 @@ package io.github.stormlock.topologies.accesslog;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.config.StormLockConfig;
-import io.github.stormlock.topologies.accesslog.input.AccessLogSpout;
 import io.github.stormlock.topologies.replay.ReplayOptions;
 import io.github.stormlock.topologies.sample.ConfFile;
-import java.lang.reflect.Modifier;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -87,28 +84,6 @@ class AccessLogFluxTest {
         }
 
         assertThat(described).isEqualTo(built);
-    }
-
-    @Test
-    void namesPublicClassesThatFluxCanMake() throws Exception {
-        for (Map<String, Object> bolt : list("bolts")) {
-            Class<?> type = Class.forName(text(bolt, "className"));
-            assertThat(Modifier.isPublic(type.getModifiers()))
-                    .as(type.getName())
-                    .isTrue();
-            assertThat(type.getConstructor().newInstance()).isNotNull();
-        }
-        assertThat(AccessLogSpout.class.getConstructor(String.class, ReplayOptions.class, boolean.class))
-                .isNotNull();
-    }
-
-    @Test
-    void hasNoMarkOfAVariableInAComment() throws Exception {
-        assertThat(Files.readAllLines(FILE))
-                .filteredOn(line -> line.contains("${"))
-                .singleElement()
-                .asString()
-                .contains("\"${ENV-ACCESS_LOG_FILE}\"");
     }
 
     private static Map<String, Object> named(String part, String id) {

@@ -10,7 +10,6 @@ import io.github.stormlock.test.LocalStormExtension;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import io.github.stormlock.test.RunningTopology;
-import io.github.stormlock.topologies.testing.SeededLog;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -18,11 +17,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -37,6 +42,10 @@ import redis.clients.jedis.RedisClient;
 class AccessLogTopologyTest {
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(3);
+    private static final int HITS = 400;
+    private static final Instant BEGIN = Instant.parse("2024-02-28T22:00:00Z");
+    private static final DateTimeFormatter CLOCK = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
 
     @TempDir
     Path folder;
@@ -53,26 +62,53 @@ class AccessLogTopologyTest {
         entries = reader;
     }
 
+    /** Returns hits a second apart, of 4 visitors for 5 pages, a tenth of them errors, and a line that is none. */
+    private static String log() {
+        return IntStream.range(0, HITS)
+                        .mapToObj(i -> "192.0.2.%d - - [%s] \"GET /page/%d HTTP/1.1\" %d %d\n"
+                                .formatted(
+                                        i % 4,
+                                        CLOCK.format(BEGIN.plusSeconds(i)),
+                                        i % 5,
+                                        i % 10 == 0 ? 404 : 200,
+                                        100 + i))
+                        .collect(Collectors.joining())
+                + "no line of a log\n";
+    }
+
+    private static String at(int second) {
+        return BEGIN.plusSeconds(second).toString();
+    }
+
     @Test
     void countsEachLineOnceAlthoughManyAreReplayedAndReadAgain() throws IOException {
-        SeededLog log = SeededLog.of(1, 400);
-        Path file = gzip("access.log.gz", log.text());
+        Path file = gzip("access.log.gz", log());
 
         run("replays", file, redis.uri(), Map.of(AccessLogOptions.FAIL_RATE, 0.2, AccessLogOptions.EXECUTORS, 8));
-        Map<String, Map<String, String>> once = everything();
-        assertThat(withoutSessions(once)).isEqualTo(log.entries());
-        assertThat(sessions(once)).isEqualTo(log.sessions());
-        assertThat(source())
-                .containsEntry("lines", "400")
-                .containsEntry("low", Integer.toString(log.text().getBytes(StandardCharsets.UTF_8).length))
-                .doesNotContainKey("error");
 
+        Map<String, String> site = new HashMap<>(
+                Map.of("hits", "400", "malformed", "1", "bytes", "119800", "largest", "499", "method.GET", "400"));
+        site.putAll(Map.of("first", at(0), "last", at(399), "status.200", "360", "status.404", "40"));
+        assertThat(entries.hash("site")).isEqualTo(site);
+        assertThat(entries.hash("page:/page/0"))
+                .isEqualTo(Map.of("hits", "80", "bytes", "23800", "largest", "495", "last", at(395), "errors", "40"));
+        long begin = BEGIN.getEpochSecond() + 1;
+        Map<String, String> visitor = new HashMap<>(Map.of("hits", "100", "first", at(1), "last", at(397)));
+        visitor.putAll(Map.of("sessions", "1", "longest", "396", "session." + begin, Long.toString(begin + 396)));
+        assertThat(entries.hash("visitor:192.0.2.1")).isEqualTo(visitor);
+        assertThat(entries.hash("hour:2024-02-28T22"))
+                .isEqualTo(Map.of("hits", "400", "bytes", "119800", "errors", "40"));
+        assertThat(source())
+                .containsEntry("lines", "401")
+                .containsEntry("low", Integer.toString(log().length()))
+                .doesNotContainKey("error");
+        Map<String, Map<String, String>> once = everything();
         try (RedisClient client = RedisClient.create(redis.uri())) {
             // It begins at the first line again.
             client.del(entries.keys("source:*").iterator().next());
         }
         run("replays", file, redis.uri(), Map.of());
-        assertThat(everything()).isEqualTo(once);
+        assertThat(everything()).isEqualTo(once).hasSize(1 + 5 + 4 + 1);
         assertThat(foreignKeys()).isEmpty();
     }
 
@@ -146,23 +182,6 @@ class AccessLogTopologyTest {
             }
         }
         return all;
-    }
-
-    private static Map<String, Map<String, String>> withoutSessions(Map<String, Map<String, String>> all) {
-        Map<String, Map<String, String>> without = new TreeMap<>();
-        all.forEach((key, entry) -> {
-            Map<String, String> fields = new TreeMap<>(entry);
-            fields.keySet().removeIf(field -> field.startsWith("session") || field.equals("longest"));
-            without.put(key, fields);
-        });
-        return without;
-    }
-
-    private static long sessions(Map<String, Map<String, String>> all) {
-        return all.entrySet().stream()
-                .filter(entry -> entry.getKey().startsWith(AccessLogEntries.VISITOR))
-                .mapToLong(entry -> Long.parseLong(entry.getValue().get("sessions")))
-                .sum();
     }
 
     private Path gzip(String name, String text) throws IOException {

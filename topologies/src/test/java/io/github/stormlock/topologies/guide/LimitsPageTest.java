@@ -7,8 +7,6 @@ import io.github.stormlock.entry.Entries;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -35,20 +33,6 @@ class LimitsPageTest {
             assertThat(limits.takeToken("ann", NOON + 1_000)).isTrue();
             assertThat(limits.takeToken("bob", NOON)).isTrue();
             assertThat(entries.ttlMillis("bucket:ann")).isBetween(1L, 60_000L);
-        }
-    }
-
-    @Test
-    void callersThatMeetShareOneBucket(RedisServer redis) {
-        try (RedisLockFactory here = connected(redis);
-                RedisLockFactory there = connected(redis)) {
-            AtomicInteger granted = new AtomicInteger();
-            IntStream.range(0, 60).parallel().forEach(i -> {
-                if (new RateLimits(i % 2 == 0 ? here : there).takeToken("cid", NOON)) {
-                    granted.incrementAndGet();
-                }
-            });
-            assertThat(granted).hasValue((int) RateLimits.CAPACITY);
         }
     }
 

@@ -37,19 +37,6 @@ class ReplayLedgerTest {
     }
 
     @Test
-    void keepsTheLowAtWhatIsReplayedOnPurposeUntilItsSecondAck() {
-        ReplayLedger<String> ledger = ledger(1);
-        add(ledger, 0, 10);
-        ledger.acked(0, 0);
-
-        assertThat(ledger.low()).isZero();
-        assertThat(ledger.due(0).offset).isZero();
-        ledger.acked(0, 0);
-        assertThat(ledger.due(HOUR)).isNull();
-        assertThat(ledger.low()).isEqualTo(10);
-    }
-
-    @Test
     void replaysTheShareAskedForAndTheSameEventsEachTime() {
         assertThat(replayed()).hasSizeBetween(1_900, 2_100).isEqualTo(replayed());
     }
