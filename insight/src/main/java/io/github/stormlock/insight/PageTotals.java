@@ -1,7 +1,5 @@
 package io.github.stormlock.insight;
 
-import io.github.stormlock.insight.page.state.StateTotals;
-import io.github.stormlock.insight.page.state.TimeSpread;
 import io.github.stormlock.insight.read.Distributions;
 import io.github.stormlock.insight.read.Rates;
 import io.github.stormlock.insight.read.WorkerDirectory;
@@ -11,6 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sums over workers, from what they told last and before. A worker that is seen for the first time counts no trouble: that
@@ -18,6 +18,7 @@ import java.util.Optional;
  */
 final class PageTotals {
     private static final double MICROS = 1_000.0;
+    private static final List<String> TROUBLES = List.of("refused", "lost", "unknown", "timedOut");
 
     private Map<String, WorkerInfo> before = new LinkedHashMap<>();
     private Map<String, WorkerInfo> now = new LinkedHashMap<>();
@@ -37,7 +38,7 @@ final class PageTotals {
                 earlier.put(worker.factory(), previous);
             }
             if (known != null && isNew) {
-                for (String name : List.of("refused", "lost", "unknown", "timedOut")) {
+                for (String name : TROUBLES) {
                     troubles.merge(name, Math.max(0, worker.sum(name) - known.sum(name)), Long::sum);
                 }
             }
@@ -62,35 +63,34 @@ final class PageTotals {
                 Math.max(0, worker.sum("updates") - earlier.sum("updates")) * 1_000.0 / (worker.up() - earlier.up()));
     }
 
-    StateTotals totals() {
+    /** Returns all sums by their names, as {@link io.github.stormlock.insight.page.state.PageState#totals} has them. */
+    Map<String, @Nullable Number> totals() {
+        Map<String, @Nullable Number> totals = new LinkedHashMap<>();
         double updates = perSecond("updates");
-        return new StateTotals(
-                updates,
-                perSecond("replays"),
-                updates == 0 ? 0 : Math.min(100, 100 * perSecond("contended") / updates),
-                spread("wait"),
-                spread("hold"),
-                spread("commit"),
-                troubles.getOrDefault("refused", 0L),
-                troubles.getOrDefault("lost", 0L),
-                troubles.getOrDefault("unknown", 0L),
-                troubles.getOrDefault("timedOut", 0L));
+        totals.put("updates", updates);
+        totals.put("replays", perSecond("replays"));
+        totals.put("waits", updates == 0 ? 0 : Math.min(100, 100 * perSecond("contended") / updates));
+        for (String time : List.of("wait", "hold", "commit")) {
+            Optional<Histogram> all = Distributions.sum(now.values().stream()
+                    .flatMap(worker -> Optional.ofNullable(worker.times().get(time)).stream())
+                    .toList());
+            totals.put(
+                    time + "50",
+                    all.map(spread -> spread.getValueAtPercentile(50) / MICROS).orElse(null));
+            totals.put(
+                    time + "99",
+                    all.map(spread -> spread.getValueAtPercentile(99) / MICROS).orElse(null));
+            totals.put(
+                    time + "Max",
+                    all.map(spread -> spread.getMaxValue() / MICROS).orElse(null));
+        }
+        TROUBLES.forEach(name -> totals.put(name, troubles.getOrDefault(name, 0L)));
+        return totals;
     }
 
     private double perSecond(String name) {
         return rates.topologies().stream()
                 .mapToDouble(topology -> topology.perSecond().getOrDefault(name, 0.0))
                 .sum();
-    }
-
-    private TimeSpread spread(String name) {
-        return Distributions.sum(now.values().stream()
-                        .flatMap(worker -> Optional.ofNullable(worker.times().get(name)).stream())
-                        .toList())
-                .map(all -> new TimeSpread(
-                        all.getValueAtPercentile(50) / MICROS,
-                        all.getValueAtPercentile(99) / MICROS,
-                        all.getMaxValue() / MICROS))
-                .orElse(TimeSpread.NONE);
     }
 }

@@ -10,15 +10,14 @@ import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.insight.fixture.CommandRun;
+import io.github.stormlock.insight.fixture.RunningCommand;
 import io.github.stormlock.insight.page.state.LockRow;
 import io.github.stormlock.insight.redis.RedisServers;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -28,10 +27,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,33 +42,19 @@ class ServeTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration WAIT = Duration.ofSeconds(30);
 
-    /** A command that serves until it is interrupted. */
-    private static final class Serving implements AutoCloseable {
-        private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-        private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-        private final CompletableFuture<Integer> status = new CompletableFuture<>();
-        private final Thread thread;
-        private final HttpClient client = HttpClient.newHttpClient();
-
-        Serving(String... arguments) {
-            List<String> all = new ArrayList<>(List.of(arguments));
-            all.addAll(0, List.of("serve", "--port", "0"));
-            thread = new Thread(
-                    () -> status.complete(LocksMain.run(print(out), print(err), all.toArray(String[]::new))));
-            thread.start();
-            await().atMost(WAIT).until(() -> status.isDone() || text().contains("#"));
-        }
-
-        private static PrintStream print(ByteArrayOutputStream bytes) {
-            return new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        }
-
-        private String text() {
-            return out.toString(StandardCharsets.UTF_8);
+    /** A command that serves until it is closed. */
+    private record Serving(RunningCommand command, HttpClient client) implements AutoCloseable {
+        static Serving at(String... arguments) {
+            Serving serving = new Serving(
+                    RunningCommand.of(Stream.concat(Stream.of("serve", "--port", "0"), Stream.of(arguments))
+                            .toArray(String[]::new)),
+                    HttpClient.newHttpClient());
+            await().atMost(WAIT).until(() -> !serving.command().lines().isEmpty());
+            return serving;
         }
 
         String body(String path) throws IOException, InterruptedException {
-            URI address = URI.create(text().lines().findFirst().orElseThrow());
+            URI address = URI.create(command.lines().get(0));
             return client.send(
                             HttpRequest.newBuilder(address.resolve(path))
                                     .header("Authorization", "Bearer " + address.getFragment())
@@ -92,9 +75,9 @@ class ServeTest {
         }
 
         @Override
-        public void close() throws Exception {
-            thread.interrupt();
-            assertThat(status.get(20, TimeUnit.SECONDS)).isZero();
+        public void close() throws InterruptedException {
+            command.close();
+            assertThat(command.status()).isZero();
         }
     }
 
@@ -104,7 +87,7 @@ class ServeTest {
 
     @Test
     void realHolderWaiterAndStrangerAreShown(RedisServer redis) throws Exception {
-        try (Serving serving = new Serving("--redis", uri(redis));
+        try (Serving serving = Serving.at("--redis", uri(redis));
                 Jedis admin = new Jedis(redis.uri());
                 RedisLockFactory factory = RedisLockFactory.connect(uri(redis))) {
             admin.set("lock:{job:export}", "worker-17");
@@ -165,7 +148,7 @@ class ServeTest {
 
     @Test
     void updatesAndHotEntriesAreCounted(RedisServer redis) throws Exception {
-        try (Serving serving = new Serving("--redis", uri(redis));
+        try (Serving serving = Serving.at("--redis", uri(redis));
                 RedisLockFactory factory = RedisLockFactory.connect(uri(redis))) {
             GuardedEntry<HashEntry> page = factory.guard("page:/", Entries.hash());
             long end = System.nanoTime() + WAIT.toNanos();
@@ -180,7 +163,7 @@ class ServeTest {
                 JsonNode state = serving.state().path("state");
                 seen = state.at("/totals/updates").asDouble() > 0
                         && state.at("/hot/0/entry").asText().equals("page:/")
-                        && state.at("/totals/commitTime/p99").asDouble() > 0
+                        && state.at("/totals/commit99").asDouble() > 0
                         && state.at("/workers/0/updates").asDouble() > 0;
             }
             assertThat(seen).as(serving.state().toString()).isTrue();
@@ -194,10 +177,13 @@ class ServeTest {
             free = socket.getLocalPort();
         }
         String password = System.getenv("PATH");
-        try (Serving serving = new Serving("--redis", "redis://127.0.0.1:" + free, "--password-env", "PATH")) {
+        try (Serving serving = Serving.at("--redis", "redis://127.0.0.1:" + free, "--password-env", "PATH")) {
             JsonNode state = serving.state();
             assertThat(state.path("trouble").asText()).contains("127.0.0.1:" + free);
-            assertThat(state.toString() + serving.text() + serving.err).doesNotContain(password);
+            assertThat(state.toString()
+                            + serving.command().out()
+                            + serving.command().err())
+                    .doesNotContain(password);
         }
     }
 

@@ -8,23 +8,12 @@ import java.util.Optional;
 /**
  * Says who may see what. Each request has to name the announced host, so that no other site's name can be made to lead here.
  * Data are for viewers who know the key, or have the cookie that they got for it. Immutable.
+ *
+ * @param host host and port, as announced
+ * @param cookieName cookies know no ports: it has this one, so that two servers do not take each other's away
  */
-final class PageChecks {
+record PageChecks(String host, PageKey key, String cookieName) {
     private static final String BEARER = "Bearer ";
-
-    private final String host;
-    private final PageKey key;
-    private final String cookieName;
-
-    /**
-     * @param host host and port, as announced
-     * @param port cookies know no ports: the name of this one has it, so that two servers do not take each other's away
-     */
-    PageChecks(String host, int port, PageKey key) {
-        this.host = host;
-        this.key = key;
-        this.cookieName = "locks-" + port;
-    }
 
     /** Returns why a request is not answered at all; empty if it is. */
     Optional<PageAnswer> refused(String method, Headers request) {

@@ -12,10 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Answers the requests of viewers: the page to all of them, data to those who may see it. Changes nothing. Thread-safe. */
-final class PageHandler implements HttpHandler {
+/**
+ * Answers the requests of viewers: the page to all of them, data to those who may see it. Changes nothing. Thread-safe.
+ *
+ * @param run tells this server from one before it
+ */
+record PageHandler(PageChecks checks, PageFiles files, String run, SharedReader reader) implements HttpHandler {
     private static final int LONGEST_NAME = 4_096;
-    private static final int LONGEST_NUMBER = 18;
     private static final Map<String, String> ALWAYS = Map.of(
             "Cache-Control", "no-store",
             "Content-Security-Policy",
@@ -25,22 +28,6 @@ final class PageHandler implements HttpHandler {
             "Cross-Origin-Resource-Policy", "same-origin",
             "Referrer-Policy", "no-referrer",
             "X-Content-Type-Options", "nosniff");
-
-    private final PageChecks checks;
-    private final PageFiles files = new PageFiles();
-    private final String run;
-    private final SharedReader reader;
-    private final LockTexts locks;
-    private final StateJson json;
-
-    /** @param run tells this server from one before it */
-    PageHandler(PageChecks checks, String run, SharedReader reader, LockTexts locks, StateJson json) {
-        this.checks = checks;
-        this.run = run;
-        this.reader = reader;
-        this.locks = locks;
-        this.json = json;
-    }
 
     @Override
     public void handle(HttpExchange exchange) throws IOException {
@@ -85,27 +72,10 @@ final class PageHandler implements HttpHandler {
 
     private PageAnswer state(@Nullable String knownTag) {
         StateReading reading = reader.latest();
-        String tag = tag(reading.number());
-        if (tag.equals(knownTag)) {
-            return PageAnswer.notModified(tag);
-        }
-        byte[] body = json.state(reading, known(knownTag, reading.number()), System.nanoTime());
-        return PageAnswer.ok(PageAnswer.JSON, body).with("ETag", tag);
-    }
-
-    private String tag(long number) {
-        return "\"" + run + "-" + number + "\"";
-    }
-
-    /** Returns the number of the reading that a viewer knows; -1 if it is none of this server. */
-    private long known(@Nullable String knownTag, long last) {
-        String begin = "\"" + run + "-";
-        if (knownTag == null || !knownTag.startsWith(begin) || !knownTag.endsWith("\"")) {
-            return -1;
-        }
-        String number = knownTag.substring(begin.length(), knownTag.length() - 1);
-        boolean wellFormed = number.length() <= LONGEST_NUMBER && number.matches("[0-9]+");
-        return wellFormed && Long.parseLong(number) <= last ? Long.parseLong(number) : -1;
+        String tag = "\"" + run + "-" + reading.number() + "\"";
+        return tag.equals(knownTag)
+                ? PageAnswer.notModified(tag)
+                : PageAnswer.ok(PageAnswer.JSON, StateJson.state(reading)).with("ETag", tag);
     }
 
     private PageAnswer lock(@Nullable String query) {
@@ -120,9 +90,9 @@ final class PageHandler implements HttpHandler {
             return PageAnswer.no(400, "The name is badly encoded.");
         }
         try {
-            return PageAnswer.ok(PageAnswer.JSON, json.lock(name, locks.of(name)));
+            return PageAnswer.ok(PageAnswer.JSON, StateJson.lock(name, reader.lock(name)));
         } catch (CannotAskException e) {
-            return PageAnswer.ok(PageAnswer.JSON, json.trouble(e.getMessage()));
+            return PageAnswer.ok(PageAnswer.JSON, StateJson.trouble(e.getMessage()));
         }
     }
 

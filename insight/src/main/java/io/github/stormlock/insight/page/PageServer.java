@@ -45,7 +45,6 @@ public record PageServer(HttpServer server, ExecutorService threads, String addr
     }
 
     private static PageServer serve(StateSource source, PageAddress wanted, PageKey key) {
-        PageHistory history = new PageHistory(System.nanoTime());
         HttpServer server = listening(wanted.socket());
         int port = server.getAddress().getPort();
         String host = wanted.name() + ":" + port;
@@ -53,11 +52,10 @@ public record PageServer(HttpServer server, ExecutorService threads, String addr
         server.createContext(
                 "/",
                 new PageHandler(
-                        new PageChecks(host, port, key),
+                        new PageChecks(host, key, "locks-" + port),
+                        new PageFiles(),
                         run,
-                        new SharedReader(source, EACH_SECOND, history::add),
-                        new LockTexts(source, EACH_SECOND),
-                        new StateJson(run, history)));
+                        new SharedReader(source, EACH_SECOND)));
         ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
             Thread thread = new Thread(task, "locks-page");
             thread.setDaemon(true);

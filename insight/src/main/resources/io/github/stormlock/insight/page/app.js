@@ -174,20 +174,19 @@ async function copy(line, code, button) {
   button.textContent = done ? 'Copied' : 'Selected: copy it';
 }
 
-// ---- the history: the server keeps 30 minutes, and tells what is new
-let history = { columns: [], points: [], now: 0 };
+// ---- the history: 30 minutes of what this page has seen
+let history = [];
 const TROUBLES = ['refused', 'lost', 'unknown', 'timedOut'];
 const add = (a, b) => a + b;
 
 /** Returns a value for each few seconds: the most of a time, or the sum of a count; null where nobody looked. */
 function steps(minutes, seconds, name, join) {
   const values = Array(Math.ceil((minutes * 60) / seconds)).fill(null);
-  const column = history.columns.indexOf(name);
-  for (let i = history.points.length - 1; i >= 0; i--) {
-    const point = history.points[i];
-    const step = values.length - 1 - Math.floor((history.now - point[0]) / (seconds * 1000));
+  for (let i = history.length - 1; i >= 0; i--) {
+    const figure = history[i][name];
+    const step = values.length - 1 - Math.floor((performance.now() - history[i].at) / (seconds * 1000));
     if (step < 0) break;
-    if (point[column] !== null) values[step] = values[step] === null ? point[column] : join(values[step], point[column]);
+    if (figure !== null) values[step] = values[step] === null ? figure : join(values[step], figure);
   }
   return values.map((y, i) => ({ x: (i + 1 - values.length) * seconds, y }));
 }
@@ -196,7 +195,7 @@ function steps(minutes, seconds, name, join) {
 const tiles = [
   ['updates each second', (s) => [rate(s.totals.updates)], 'updates'],
   ['updates that wait', (s) => [number.format(s.totals.waits), '%'], 'waits'],
-  ['99 % wait less than', (s) => duration(s.totals.waitTime.p99).split(' '), 'wait99'],
+  ['99 % wait less than', (s) => duration(s.totals.wait99).split(' '), 'wait99'],
   ['locks held', (s) => [whole.format(s.locks.filter((lock) => lock.held).length)], 'held'],
   ['waiting', (s) => [whole.format(s.locks.map(waiting).reduce(add, 0))], 'waiting'],
   ['replays each second', (s) => [rate(s.totals.replays)], 'replays'],
@@ -361,7 +360,11 @@ async function poll() {
 function take(answer, newTag) {
   tag = newTag;
   last = answer;
-  history = { columns: answer.columns, now: answer.now, points: (answer.whole ? [] : history.points).concat(answer.points).slice(-1800) };
+  if (answer.state && !answer.trouble) {
+    const locks = answer.state.locks;
+    const point = { at: performance.now() - answer.age, held: locks.filter((lock) => lock.held).length, waiting: locks.map(waiting).reduce(add, 0) };
+    history = history.concat({ ...answer.state.totals, ...point }).slice(-1800);
+  }
   const troubles = (answer.state?.deadlocks ?? []).map((text) => ['Deadlock', text]);
   if (answer.trouble) tell('wrong', 'no state', [['Redis', answer.trouble], ...troubles]);
   else tell('ok', answer.age > 3000 ? `live, ${duration(answer.age)} old` : 'live', troubles);

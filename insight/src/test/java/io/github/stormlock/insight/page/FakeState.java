@@ -9,13 +9,13 @@ import io.github.stormlock.insight.page.state.LockRow;
 import io.github.stormlock.insight.page.state.LockText;
 import io.github.stormlock.insight.page.state.PageState;
 import io.github.stormlock.insight.page.state.StateSource;
-import io.github.stormlock.insight.page.state.StateTotals;
-import io.github.stormlock.insight.page.state.TimeSpread;
 import io.github.stormlock.insight.page.state.WaitEdge;
 import io.github.stormlock.insight.page.state.WorkerRow;
 import io.github.stormlock.insight.read.Rates.OfEntry;
 import io.github.stormlock.insight.redis.CannotAskException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -110,20 +110,21 @@ class FakeState implements StateSource {
                         + " task 5 (w2:6700), who waits for order:881. The first wait ends by itself in 17 s."));
     }
 
-    static StateTotals totals() {
-        TimeSpread times = new TimeSpread(0.3, 8.2, 19.0);
-        return new StateTotals(41_210, 12, 3.1, times, times, times, 3, 0, 1, 2);
+    static Map<String, @Nullable Number> totals() {
+        Map<String, @Nullable Number> totals = new LinkedHashMap<>();
+        totals.putAll(Map.of("updates", 41_210, "replays", 12, "waits", 3.1));
+        for (String time : List.of("wait", "hold", "commit")) {
+            totals.putAll(Map.of(time + "50", 0.3, time + "99", 8.2, time + "Max", 19.0));
+        }
+        totals.putAll(Map.of("refused", 3, "lost", 0, "unknown", 1, "timedOut", 2));
+        return totals;
     }
 
     static PageState quiet() {
+        Map<String, @Nullable Number> nothing = totals();
+        nothing.replaceAll((name, figure) -> name.matches(".*(50|99|Max)") ? null : 0);
         return new PageState(
-                "127.0.0.1:6379 (standalone)",
-                List.of(),
-                new StateTotals(0, 0, 0, TimeSpread.NONE, TimeSpread.NONE, TimeSpread.NONE, 0, 0, 0, 0),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+                "127.0.0.1:6379 (standalone)", List.of(), nothing, List.of(), List.of(), List.of(), List.of());
     }
 
     static LockRow row(

@@ -110,16 +110,14 @@ class PageServerTest {
     }
 
     @Test
-    void stateHasRowsTotalsAndPoints() throws Exception {
+    void stateHasRowsAndTotals() throws Exception {
         JsonNode answer = state();
         assertThat(answer.path("v").asInt()).isEqualTo(1);
         JsonNode checkout = answer.at("/state/locks").get(4);
         assertThat(checkout.path("entry").asText()).isEqualTo("page:/checkout");
         assertThat(checkout.path("waitingInside").asInt()).isEqualTo(31);
         assertThat(answer.at("/state/locks").get(2).path("endsIn").isNull()).isTrue();
-        assertThat(answer.path("columns")).hasSameSizeAs(answer.path("points").get(0));
-        int held = PageHistory.COLUMNS.indexOf("held");
-        assertThat(answer.path("points").get(0).get(held).asInt()).isEqualTo(7);
+        assertThat(answer.at("/state/totals/wait99").asDouble()).isEqualTo(8.2);
     }
 
     @Test
@@ -130,17 +128,9 @@ class PageServerTest {
             assertThat(same.status()).isEqualTo(304);
             assertThat(same.body()).isEmpty();
         }
-        await().until(() -> state().path("number").asInt() >= 2);
-        JsonNode news =
-                JSON.readTree(client.withKey(STATE, "If-None-Match", tag).body());
-        assertThat(news.path("whole").asBoolean()).isFalse();
-        assertThat(news.path("points")).isNotEmpty();
-        assertThat(news.path("points").size()).isEqualTo(news.path("number").asInt() - 1);
-
+        await().until(() -> client.withKey(STATE, "If-None-Match", tag).status() == 200);
         String foreign = "\"00000000" + tag.substring(tag.indexOf('-'));
-        JsonNode all =
-                JSON.readTree(client.withKey(STATE, "If-None-Match", foreign).body());
-        assertThat(all.path("whole").asBoolean()).isTrue();
+        assertThat(client.withKey(STATE, "If-None-Match", foreign).status()).isEqualTo(200);
     }
 
     @Test

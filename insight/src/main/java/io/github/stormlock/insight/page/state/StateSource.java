@@ -3,8 +3,8 @@ package io.github.stormlock.insight.page.state;
 import io.github.stormlock.insight.redis.CannotAskException;
 
 /**
- * Knows who holds what, and who waits. It is asked by one thread at a time for the state, and by any thread for a lock. What
- * it cannot find out it tells by {@link CannotAskException}.
+ * Knows who holds what, and who waits. It is asked by one thread at a time. What it cannot find out it tells by {@link
+ * CannotAskException}.
  */
 public interface StateSource {
     /**
