@@ -1,31 +1,35 @@
 package io.github.stormlock.insight.redis;
 
-import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import redis.clients.jedis.HostAndPort;
 
 /**
- * Walks over the keys of all primaries side by side, in small steps with pauses between them, until the end or the end
+ * Walks over the keys of all primaries, in small steps of each by turns with pauses between them, until the end or the end
  * of the budget. A key that a server shows twice, or that moves to another one meanwhile, is found once. Keys that come
  * or go during the walk may be missed. For one walk; used by one thread.
  */
 public final class KeyWalk {
+    private static final String BEGIN = "0";
+
     private final RedisServers servers;
     private final WalkLimits limits;
     private final String pattern;
     private final String type;
     private final Predicate<String> kept;
     private final int wanted;
-    private final Set<String> found = ConcurrentHashMap.newKeySet();
+    private final Set<String> found = new HashSet<>();
+    /** How far the servers were walked through that are not done yet. */
+    private final Map<HostAndPort, String> cursors = new LinkedHashMap<>();
+
+    private long seen;
+    private String refusal = "";
 
     /**
      * Prepares a walk.
@@ -65,9 +69,6 @@ public final class KeyWalk {
         return Optional.of(all);
     }
 
-    /** The outcome of the walk over one server. */
-    private record Part(long seen, boolean complete, String refusal) {}
-
     /**
      * Walks.
      *
@@ -75,74 +76,49 @@ public final class KeyWalk {
      * @throws CannotAskException if a server does not answer
      */
     public WalkResult walk() {
-        List<HostAndPort> nodes = servers.primaries();
         long all = count(servers).orElse(0L);
         long end = System.nanoTime() + limits.budget().toNanos();
-        ExecutorService threads = Executors.newFixedThreadPool(nodes.size(), work -> {
-            Thread thread = new Thread(work, "locks-walk");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            List<Future<Part>> parts = new ArrayList<>();
-            nodes.forEach(node -> parts.add(threads.submit(() -> walk(node, end))));
-            return result(parts, all);
-        } finally {
-            threads.shutdownNow();
-        }
-    }
-
-    private WalkResult result(List<Future<Part>> parts, long all) {
-        long seen = 0;
-        boolean complete = true;
-        String refusal = "";
-        for (Future<Part> each : parts) {
-            Part part = await(each);
-            seen += part.seen();
-            complete &= part.complete();
-            refusal = refusal.isEmpty() ? part.refusal() : refusal;
-        }
+        servers.primaries().forEach(node -> cursors.put(node, BEGIN));
+        // What one answer took longer than another it was waited for: the server did not work for it meanwhile.
+        long quickest = Long.MAX_VALUE;
+        do {
+            long worked = 0;
+            for (HostAndPort node : List.copyOf(cursors.keySet())) {
+                long begun = System.nanoTime();
+                step(node);
+                worked = Math.max(worked, System.nanoTime() - begun);
+            }
+            if (cursors.isEmpty()) {
+                break;
+            }
+            quickest = Math.min(quickest, worked);
+            pause(quickest, end);
+        } while (System.nanoTime() < end && found.size() < wanted);
+        boolean complete = cursors.isEmpty() && refusal.isEmpty();
         List<String> keys = found.stream().sorted().limit(wanted).toList();
         return new WalkResult(keys, complete ? all : Math.min(seen, all), all, complete, refusal);
     }
 
-    private static Part await(Future<Part> part) {
-        try {
-            return part.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CannotAskException("the scan was interrupted", e);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof CannotAskException cannot
-                    ? cannot
-                    : new CannotAskException("the scan failed: " + e.getCause(), e);
+    /** Takes one step at a server, whose cursor is gone once it was walked through, or refuses to be. */
+    private void step(HostAndPort node) {
+        Reply step = servers.ask(node, List.of(query(cursors.getOrDefault(node, BEGIN))))
+                .get(0);
+        if (step.isRefused()) {
+            refusal = step.refusal();
+            cursors.remove(node);
+            return;
+        }
+        step.list().get(1).list().forEach(key -> key.text().filter(kept).ifPresent(found::add));
+        seen += WalkLimits.STEP;
+        String cursor = step.list().get(0).text().orElse(BEGIN);
+        if (cursor.equals(BEGIN)) {
+            cursors.remove(node);
+        } else {
+            cursors.put(node, cursor);
         }
     }
 
-    private Part walk(HostAndPort node, long end) throws InterruptedException {
-        String cursor = "0";
-        long seen = 0;
-        // What one answer took longer than another it was waited for: the server did not work for it meanwhile.
-        long quickest = Long.MAX_VALUE;
-        do {
-            long begun = System.nanoTime();
-            Reply step = servers.ask(node, List.of(step(cursor))).get(0);
-            if (step.isRefused() || step.list().size() < 2) {
-                return new Part(seen, false, step.refusal());
-            }
-            cursor = step.list().get(0).text().orElse("0");
-            step.list().get(1).list().forEach(key -> key.text().filter(kept).ifPresent(found::add));
-            seen += WalkLimits.STEP;
-            if (cursor.equals("0")) {
-                return new Part(seen, true, "");
-            }
-            quickest = Math.min(quickest, System.nanoTime() - begun);
-            pause(quickest, end);
-        } while (System.nanoTime() < end && found.size() < wanted);
-        return new Part(seen, false, "");
-    }
-
-    private Query step(String cursor) {
+    private Query query(String cursor) {
         String count = Integer.toString(WalkLimits.STEP);
         return type.isEmpty()
                 ? Query.plain("SCAN", cursor, "MATCH", pattern, "COUNT", count)
@@ -150,8 +126,13 @@ public final class KeyWalk {
     }
 
     /** Leaves the server alone for so long that it works for the walk no larger part of the time than it may. */
-    private void pause(long workedNanos, long end) throws InterruptedException {
+    private void pause(long workedNanos, long end) {
         long pause = (long) (workedNanos * (1 / limits.pace() - 1));
-        TimeUnit.NANOSECONDS.sleep(Math.max(0, Math.min(pause, end - System.nanoTime())));
+        try {
+            TimeUnit.NANOSECONDS.sleep(Math.max(0, Math.min(pause, end - System.nanoTime())));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CannotAskException("the scan was interrupted", e);
+        }
     }
 }

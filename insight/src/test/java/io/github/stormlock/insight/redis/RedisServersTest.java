@@ -3,11 +3,12 @@ package io.github.stormlock.insight.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.insight.fixture.RedisPlace;
+import io.github.stormlock.insight.fixture.RedisPlace.Mode;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisConfig.Node;
 import io.github.stormlock.test.FaultProxy;
 import io.github.stormlock.test.RedisCluster;
-import io.github.stormlock.test.RedisSentinels;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
@@ -16,36 +17,58 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Jedis;
 
 @Tag("server")
 class RedisServersTest {
-    private static void setAndGet(RedisServers servers) {
-        List<Query> sets = IntStream.range(0, 1_200)
-                .mapToObj(i -> Query.of("SET", "key:" + i, "value " + i))
-                .toList();
-        assertThat(servers.ask(sets)).noneMatch(Reply::isRefused);
-        List<Reply> got = servers.ask(IntStream.range(0, 1_200)
-                .mapToObj(i -> Query.of("GET", "key:" + i))
-                .toList());
-        for (int i = 0; i < got.size(); i++) {
-            assertThat(got.get(i).text()).contains("value " + i);
-        }
-        assertThat(KeyWalk.count(servers)).contains(1_200L);
-        WalkResult walk = new KeyWalk(servers, WalkLimits.USUAL, "key:*", "string", key -> true, 5_000).walk();
-        assertThat(walk.keys()).hasSize(1_200).doesNotHaveDuplicates();
-        assertThat(walk.complete()).isTrue();
-        assertThat(walk.part()).isEqualTo(1.0);
+    private static RedisServers at(int port) {
+        return RedisServers.of(RedisConfig.standalone("127.0.0.1", port));
     }
 
     @Test
-    void commandsReachOneServer() {
+    void commandsOfOnePipelineAndWalksReachOneServer() throws Exception {
+        reachAllServers(Mode.STANDALONE);
+    }
+
+    @Tag("modes")
+    @ParameterizedTest
+    @EnumSource(names = {"SENTINEL", "CLUSTER"})
+    void commandsOfOnePipelineAndWalksReachAllServers(Mode mode) throws Exception {
+        reachAllServers(mode);
+    }
+
+    private static void reachAllServers(Mode mode) throws Exception {
+        try (RedisPlace place = RedisPlace.start(mode);
+                RedisServers servers = RedisServers.of(place.config())) {
+            List<Query> sets = IntStream.range(0, 1_200)
+                    .mapToObj(i -> Query.of("SET", "key:" + i, "value " + i))
+                    .toList();
+            assertThat(servers.ask(sets)).noneMatch(Reply::isRefused);
+            List<Reply> got = servers.ask(IntStream.range(0, 1_200)
+                    .mapToObj(i -> Query.of("GET", "key:" + i))
+                    .toList());
+            for (int i = 0; i < got.size(); i++) {
+                assertThat(got.get(i).text()).contains("value " + i);
+            }
+            assertThat(KeyWalk.count(servers)).contains(1_200L);
+            WalkResult walk = new KeyWalk(servers, WalkLimits.USUAL, "key:*", "string", key -> true, 5_000).walk();
+            assertThat(walk.keys()).hasSize(1_200).doesNotHaveDuplicates();
+            assertThat(walk.complete()).isTrue();
+            assertThat(walk.part()).isEqualTo(1.0);
+            assertThat(servers.primaries()).hasSize(mode == Mode.CLUSTER ? 3 : 1);
+        }
+    }
+
+    @Test
+    void answersAreReadForWhatTheyAre() {
         try (RedisServer server = RedisServer.embedded();
-                RedisServers servers = RedisServers.of(RedisConfig.standalone("127.0.0.1", server.port()))) {
-            setAndGet(servers);
+                RedisServers servers = at(server.port())) {
             HostAndPort node = servers.primaries().get(0);
-            assertThat(servers.ask(Query.of("LPOP", "key:1")).refusal()).startsWith("WRONGTYPE");
+            servers.ask(Query.of("SET", "key", "value"));
+            assertThat(servers.ask(Query.of("LPOP", "key")).refusal()).startsWith("WRONGTYPE");
             assertThat(servers.ask(Query.of("GET", "none")).isNothing()).isTrue();
             assertThat(servers.info(node, "server")).containsKey("redis_version");
             assertThat(servers.ask(Query.plain("TIME")).micros().orElseThrow()).isGreaterThan(1_700_000_000_000_000L);
@@ -58,7 +81,7 @@ class RedisServersTest {
     void walkThatWaitsForItsAnswersIsNotSlowedForThem() {
         try (RedisServer server = RedisServer.embedded();
                 FaultProxy proxy = FaultProxy.to(server);
-                RedisServers servers = RedisServers.of(RedisConfig.standalone("127.0.0.1", proxy.port()))) {
+                RedisServers servers = at(proxy.port())) {
             servers.ask(IntStream.range(0, 2_000)
                     .mapToObj(i -> Query.of("SET", "key:" + i, "value"))
                     .toList());
@@ -77,7 +100,7 @@ class RedisServersTest {
     void helloIsNotNeeded() {
         try (RedisServer server = RedisServer.embedded();
                 Jedis admin = new Jedis(server.uri());
-                RedisServers servers = RedisServers.of(RedisConfig.standalone("127.0.0.1", server.port()))) {
+                RedisServers servers = at(server.port())) {
             admin.aclSetUser("default", "-hello");
             assertThat(servers.ask(Query.of("GET", "none")).isNothing()).isTrue();
         }
@@ -85,22 +108,12 @@ class RedisServersTest {
 
     @Tag("modes")
     @Test
-    void commandsOfOnePipelineReachAllNodesOfACluster() {
-        try (RedisCluster cluster = RedisCluster.embedded(0);
-                RedisServers servers = RedisServers.of(RedisConfig.builder()
-                        .cluster(nodes(cluster.nodes().subList(0, 1)))
-                        .build())) {
-            setAndGet(servers);
-            assertThat(servers.primaries()).hasSize(3);
-        }
-    }
-
-    @Tag("modes")
-    @Test
     void commandsFollowKeysThatMove() {
         try (RedisCluster cluster = RedisCluster.embedded(0);
-                RedisServers servers = RedisServers.of(
-                        RedisConfig.builder().cluster(nodes(cluster.nodes())).build())) {
+                RedisServers servers = RedisServers.of(RedisConfig.builder()
+                        .cluster(List.of(
+                                new Node("127.0.0.1", cluster.nodes().get(0).port())))
+                        .build())) {
             servers.ask(Query.of("SET", "key", "before"));
             RedisServer from = cluster.primaryOf("key");
             RedisServer to = cluster.primaries().stream()
@@ -115,23 +128,9 @@ class RedisServersTest {
         }
     }
 
-    @Tag("modes")
-    @Test
-    void commandsReachThePrimaryThatSentinelsName() {
-        try (RedisSentinels sentinels = RedisSentinels.embedded(1);
-                RedisServers servers = RedisServers.of(RedisConfig.builder()
-                        .sentinels(sentinels.masterName(), nodes(sentinels.sentinels()))
-                        .build())) {
-            setAndGet(servers);
-            assertThat(servers.primaries())
-                    .containsExactly(
-                            new HostAndPort("127.0.0.1", sentinels.primary().port()));
-        }
-    }
-
     @Test
     void serverThatIsNotThereCannotBeAsked() {
-        try (RedisServers servers = RedisServers.of(RedisConfig.standalone("127.0.0.1", 1))) {
+        try (RedisServers servers = at(1)) {
             assertThatThrownBy(() -> servers.ask(Query.of("GET", "key")))
                     .isInstanceOf(CannotAskException.class)
                     .hasMessageContaining("127.0.0.1:1");
@@ -142,7 +141,7 @@ class RedisServersTest {
     void serverThatAnswersNothingAnyMoreCannotBeAsked() {
         try (RedisServer server = RedisServer.embedded();
                 Jedis admin = new Jedis(server.uri());
-                RedisServers servers = RedisServers.of(RedisConfig.standalone("127.0.0.1", server.port()))) {
+                RedisServers servers = at(server.port())) {
             servers.ask(Query.of("GET", "key"));
             admin.configSet("replica-serve-stale-data", "no");
             admin.replicaof("127.0.0.1", 1);
@@ -155,18 +154,12 @@ class RedisServersTest {
     @Test
     void connectionIsMadeAnewAfterItBroke() {
         try (RedisServer server = RedisServer.embedded();
-                RedisServers servers = RedisServers.of(RedisConfig.standalone("127.0.0.1", server.port()))) {
+                RedisServers servers = at(server.port())) {
             servers.ask(Query.of("SET", "key", "value"));
             server.shutdownAndSave();
             assertThatThrownBy(() -> servers.ask(Query.of("GET", "key"))).isInstanceOf(CannotAskException.class);
             server.restart();
             assertThat(servers.ask(Query.of("GET", "key")).text()).isEqualTo(Optional.of("value"));
         }
-    }
-
-    static List<Node> nodes(List<RedisServer> servers) {
-        return servers.stream()
-                .map(server -> new Node("127.0.0.1", server.port()))
-                .toList();
     }
 }
