@@ -1,6 +1,5 @@
 package io.github.stormlock.insight;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.stormlock.insight.doctor.Doctor;
 import io.github.stormlock.insight.doctor.Doctor.Report;
@@ -78,12 +77,7 @@ final class DoctorCommand implements Callable<Integer> {
     private static ObjectNode json(Report report) {
         ObjectNode answer = JsonOutput.answer();
         answer.put("wrong", report.isWrong());
-        ArrayNode findings = answer.putArray("findings");
-        report.findings().forEach(finding -> findings.addObject()
-                .put("check", finding.check())
-                .put("level", JsonOutput.word(finding.level()))
-                .put("name", finding.name())
-                .put("text", finding.text()));
+        answer.set("findings", JsonOutput.tree(report.findings()));
         answer.put("keysSeen", report.seen()).put("keys", report.all()).put("millis", report.nanos() / 1_000_000);
         return answer;
     }

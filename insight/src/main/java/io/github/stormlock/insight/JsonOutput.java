@@ -1,7 +1,9 @@
 package io.github.stormlock.insight;
 
+import com.fasterxml.jackson.databind.EnumNamingStrategies;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.stormlock.insight.read.HolderView;
@@ -14,7 +16,9 @@ import java.util.Locale;
 
 /** Writes what was seen as JSON of the schemas beside this class. Names are as Redis has them; JSON escapes them. */
 final class JsonOutput {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .enumNamingStrategy(EnumNamingStrategies.KEBAB_CASE)
+            .build();
     private static final int VERSION = 1;
 
     private JsonOutput() {}
@@ -29,16 +33,7 @@ final class JsonOutput {
     }
 
     static ObjectNode lock(LockView lock) {
-        ObjectNode node = JSON.createObjectNode();
-        node.put("entry", lock.entry())
-                .put("kind", word(lock.kind()))
-                .put("key", lock.key())
-                .put("state", word(lock.grip()))
-                .put("leftMillis", lock.left())
-                .put("holderCount", lock.holderCount())
-                .put("waitingInRedis", lock.waiterCount())
-                .put("waitingInside", lock.inside())
-                .put("detail", lock.detail());
+        ObjectNode node = JSON.valueToTree(lock);
         ArrayNode holders = node.putArray("holders");
         lock.holders().forEach(holder -> holders.add(holder(holder)));
         ArrayNode waiters = node.putArray("waiters");
@@ -63,12 +58,7 @@ final class JsonOutput {
     }
 
     private static ObjectNode waiter(WaiterView waiter) {
-        ObjectNode node = JSON.createObjectNode();
-        node.put("note", waiter.note())
-                .put("words", waiter.words())
-                .put("life", word(waiter.sign()))
-                .put("waitedMillis", waiter.since())
-                .put("dead", waiter.dead());
+        ObjectNode node = JSON.valueToTree(waiter);
         waiter.row().ifPresent(row -> node.put("thread", row.thread()).put("inside", row.inside()));
         return node;
     }

@@ -39,15 +39,12 @@ final class PageRows {
     private final World world;
     private final List<Deadlock> deadlocks;
     private final PageTotals totals;
-    private final Map<String, List<OpenUpdate>> open = new HashMap<>();
     private final Map<String, List<HotRow>> hot = new HashMap<>();
 
     PageRows(World world, List<Deadlock> deadlocks, PageTotals totals) {
         this.world = world;
         this.deadlocks = deadlocks;
         this.totals = totals;
-        world.open().forEach(each -> open.computeIfAbsent(each.row().entry(), none -> new ArrayList<>())
-                .add(each));
         for (WorkerInfo worker : world.workers().workers()) {
             worker.hot().forEach(row -> hot.computeIfAbsent(row.entry(), none -> new ArrayList<>())
                     .add(row));

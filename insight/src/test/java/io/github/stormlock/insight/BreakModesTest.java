@@ -99,6 +99,7 @@ class BreakModesTest {
 
     private static void breakStranger(RedisPlace place) {
         assertThat(place.client().set(NAMES.lock("job:export"), "worker-17")).isEqualTo("OK");
+        assertThat(place.run("list").out()).contains("job:export");
         assertThat(place.run("break", "job:export", "--yes", "--reason", "it is gone")
                         .status())
                 .isEqualTo(Invocation.BAD_OPTION);

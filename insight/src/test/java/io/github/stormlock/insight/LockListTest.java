@@ -13,9 +13,6 @@ import io.github.stormlock.insight.fixture.OnServer;
 import io.github.stormlock.insight.fixture.Scene;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.insight.LockNames;
-import io.github.stormlock.redis.RedisConfig;
-import io.github.stormlock.redis.RedisConfig.Node;
-import io.github.stormlock.test.RedisCluster;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,12 +21,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.Jedis;
-import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.params.SetParams;
 
 @OnServer
@@ -149,13 +143,6 @@ class LockListTest {
     }
 
     @Test
-    void locksBehindAPrefixAreFoundByThatPrefixAlone() {
-        redis.set(LockNames.of("app:").lock("site"), "worker-17");
-        assertThat(CommandRun.at(server, "list", "--key-prefix", "app:").out()).contains(" site ");
-        assertThat(CommandRun.at(server, "list").out()).doesNotContain("site");
-    }
-
-    @Test
     void textFromRedisCannotSteerTheTerminal() {
         redis.set(NAMES.lock("evil\u001b[2J\nrow"), "a\u202eb\u0007");
         String list = CommandRun.at(server, "list").out();
@@ -190,29 +177,6 @@ class LockListTest {
         JsonNode answer = CommandRun.at(server, "list", "--json").json("list");
         assertThat(answer.path("workers").asInt()).isEqualTo(1);
         assertThat(answer.path("unreadable").asInt()).isEqualTo(2);
-    }
-
-    @Tag("modes")
-    @Test
-    void locksOfAllNodesOfAClusterAreListed() {
-        RedisCluster cluster = scene.add(RedisCluster.embedded(0));
-        UnifiedJedis client = scene.add(cluster.client());
-        RedisLockFactory factory = scene.add(RedisLockFactory.connect(
-                RedisConfig.builder()
-                        .cluster(List.of(
-                                new Node("127.0.0.1", cluster.nodes().get(0).port())))
-                        .build(),
-                LockSettings.builder().insightInterval(Duration.ofSeconds(1)).build()));
-        Lease lease = factory.mutex("held").acquire(WAIT);
-        IntStream.range(0, 30).forEach(i -> client.set(NAMES.lock("job:" + i), "worker-17"));
-        Awaitility.await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
-            String list = CommandRun.of("list", "--cluster", cluster.addresses().get(1))
-                    .out();
-            assertThat(list.lines().filter(line -> line.startsWith(" job:"))).hasSize(30);
-            assertThat(list)
-                    .containsPattern(" held +mutex +[0-9.]+ s .*pid "
-                            + ProcessHandle.current().pid());
-        });
     }
 
     /** Returns how many steps of walks over its keys the server was asked for. */

@@ -121,12 +121,6 @@ class TopAndWatchTest {
     }
 
     @Test
-    void watchEndsAfterItsTime() {
-        assertThat(CommandRun.at(server, "watch", "site", "--for", "300ms").status())
-                .isZero();
-    }
-
-    @Test
     void workerThatHasNotReportedInBetweenIsNotShownAtWork() {
         FakeWorker worker = scene.worker(Scene.id('a'));
         worker.tell("every:1000, sum:{updates:6000}").report();

@@ -3,6 +3,7 @@ package io.github.stormlock.insight.breaking;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.redis.Query;
 import io.github.stormlock.insight.redis.RedisServers;
@@ -59,15 +60,7 @@ public record BrokenNote(long at, String by, String reason, String kind, String 
     }
 
     private String json() {
-        return JSON.createObjectNode()
-                .put("v", LockNames.FORM)
-                .put("at", at)
-                .put("by", by)
-                .put("reason", reason)
-                .put("kind", kind)
-                .put("holder", holder)
-                .put("token", token)
-                .toString();
+        return JSON.<ObjectNode>valueToTree(this).put("v", LockNames.FORM).toString();
     }
 
     /**

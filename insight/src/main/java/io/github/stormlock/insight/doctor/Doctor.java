@@ -81,7 +81,7 @@ public final class Doctor {
      */
     public static Report examine(RedisServers servers, String keyPrefix, Optional<WalkLimits> walk) {
         long begun = System.nanoTime();
-        Exam exam = new Exam(servers, keyPrefix, walk);
+        Exam exam = Exam.of(servers, keyPrefix, walk);
         List<Finding> findings = new ArrayList<>();
         CHECKS.forEach(check -> findings.addAll(check.of(exam)));
         return new Report(

@@ -13,58 +13,36 @@ import java.util.Map;
 import java.util.Optional;
 import redis.clients.jedis.HostAndPort;
 
-/** The answers that the checks of one examination share, so that each thing is asked for once. For one thread. */
-final class Exam {
-    private final RedisServers servers;
-    private final String keyPrefix;
-    private final Optional<WalkLimits> walk;
-    private final WorldReader reader;
-    private final List<HostAndPort> nodes;
-    private final WorkerDirectory workers;
-    private final Map<String, Map<String, String>> infos = new HashMap<>();
-    private Optional<OurKeys> keys = Optional.empty();
-
+/**
+ * The answers that the checks of one examination share, so that each thing is asked for once. For one thread.
+ *
+ * @param nodes the primaries
+ * @param keys our keys, as one walk found them; empty if no walk was wanted
+ * @param infos what {@code INFO} has answered
+ */
+record Exam(
+        RedisServers servers,
+        String keyPrefix,
+        WorldReader reader,
+        List<HostAndPort> nodes,
+        WorkerDirectory workers,
+        Optional<OurKeys> keys,
+        Map<String, Map<String, String>> infos) {
     /** @param walk how much a walk over the keys may cost; empty for none */
-    Exam(RedisServers servers, String keyPrefix, Optional<WalkLimits> walk) {
-        this.servers = servers;
-        this.keyPrefix = keyPrefix;
-        this.walk = walk;
-        this.reader = new WorldReader(servers, keyPrefix);
-        this.nodes = servers.primaries();
-        this.workers = reader.workers();
-    }
-
-    RedisServers servers() {
-        return servers;
-    }
-
-    String keyPrefix() {
-        return keyPrefix;
+    static Exam of(RedisServers servers, String keyPrefix, Optional<WalkLimits> walk) {
+        WorldReader reader = new WorldReader(servers, keyPrefix);
+        return new Exam(
+                servers,
+                keyPrefix,
+                reader,
+                servers.primaries(),
+                reader.workers(),
+                walk.map(limits -> OurKeys.find(servers, LockNames.of(keyPrefix), keyPrefix, limits)),
+                new HashMap<>());
     }
 
     LockNames names() {
         return LockNames.of(keyPrefix);
-    }
-
-    WorldReader reader() {
-        return reader;
-    }
-
-    /** Returns the primaries. */
-    List<HostAndPort> nodes() {
-        return nodes;
-    }
-
-    WorkerDirectory workers() {
-        return workers;
-    }
-
-    /** Returns our keys, as one walk found them; empty if no walk was wanted. */
-    Optional<OurKeys> keys() {
-        if (keys.isEmpty()) {
-            keys = walk.map(limits -> OurKeys.find(servers, names(), keyPrefix, limits));
-        }
-        return keys;
     }
 
     /** Returns lines of {@code INFO}; none if a right is missing. */

@@ -3,9 +3,9 @@ package io.github.stormlock.insight.doctor;
 import io.github.stormlock.insight.doctor.OurKeys.Seen;
 import io.github.stormlock.insight.read.Shown;
 import io.github.stormlock.insight.redis.Query;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** How much memory do the marks of events take? */
 final class MarksCheck {
@@ -28,7 +28,13 @@ final class MarksCheck {
                 .filter(key -> key.type().equals("zset"))
                 .map(Seen::key)
                 .toList();
-        List<Set> sets = read(exam, spread(all));
+        // Some of the keys, from all over the list.
+        int step = Math.max(1, (all.size() + SAMPLED - 1) / SAMPLED);
+        List<Set> sets = read(
+                exam,
+                IntStream.iterate(0, i -> i < all.size(), i -> i + step)
+                        .mapToObj(all::get)
+                        .toList());
         // How many sets there are for each that was looked at.
         double factor = sets.isEmpty()
                 ? 1
@@ -55,16 +61,6 @@ final class MarksCheck {
             found.warn(text + REMEDY);
         }
         found.orOk(text + keys.part());
-    }
-
-    /** Returns some of the keys, from all over the list. */
-    private static List<String> spread(List<String> keys) {
-        int step = Math.max(1, (keys.size() + SAMPLED - 1) / SAMPLED);
-        List<String> some = new ArrayList<>();
-        for (int i = 0; i < keys.size(); i += step) {
-            some.add(keys.get(i));
-        }
-        return some;
     }
 
     private static List<Set> read(Exam exam, List<String> keys) {

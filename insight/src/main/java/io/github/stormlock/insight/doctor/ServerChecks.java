@@ -56,9 +56,7 @@ final class ServerChecks {
         long replicas = exam.nodes().stream()
                 .mapToLong(node -> Math.max(0, exam.number(node, "replication", "connected_slaves")))
                 .sum();
-        int primaries = exam.nodes().size();
-        return primaries + (primaries == 1 ? " primary" : " primaries") + " with " + replicas
-                + (replicas == 1 ? " replica" : " replicas");
+        return Shown.count(exam.nodes().size(), "primary") + " with " + Shown.count(replicas, "replica");
     }
 
     static boolean isNewEnough(String version) {

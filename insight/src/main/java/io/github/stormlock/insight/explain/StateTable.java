@@ -37,7 +37,6 @@ import io.github.stormlock.insight.read.WorkerInfo;
 import io.github.stormlock.insight.read.World.OpenUpdate;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** The table of states: which one facts show, why it is so, and what to do. */
 public final class StateTable {
@@ -100,7 +99,10 @@ public final class StateTable {
         }
         return switch (holder.sign()) {
             case UNKNOWN -> HOLDER_UNKNOWN.because(left);
-            case CONNECTED -> worksOn(facts, holder) ? unreported(facts, holder, left) : SILENT.because(left);
+            case CONNECTED ->
+                worksFor(facts, holder)
+                        .map(idle -> UNREPORTED.because(left, Shown.millis(idle)))
+                        .orElseGet(() -> SILENT.because(left));
             case REPORTING, GONE -> alive(facts, holder);
         };
     }
@@ -115,23 +117,14 @@ public final class StateTable {
     }
 
     /**
-     * Returns true if a holder lives that has told nothing for long. One that lives renews its lease when a third of it is
-     * over, so that it has sent something within half of the time that is left.
+     * Returns for how many milliseconds a holder has sent nothing that lives although it has told nothing for long. One that
+     * lives renews its lease when a third of it is over, so that it has sent something within half of the time that is left.
      */
-    private static boolean worksOn(Facts facts, HolderView holder) {
+    private static Optional<Long> worksFor(Facts facts, HolderView holder) {
         return holder.token()
                 .filter(token -> facts.workers().worker(token.factory()).isEmpty())
-                .map(token -> facts.workers().connections().idleMillis(token.factory()))
-                .filter(idle -> idle.orElse(Long.MAX_VALUE) <= Math.max(0, holder.left()) / 2 + ROUNDED)
-                .isPresent();
-    }
-
-    private static Diagnosis unreported(Facts facts, HolderView holder, String left) {
-        long idle = holder.token()
-                .map(token -> facts.workers().connections().idleMillis(token.factory()))
-                .orElse(OptionalLong.empty())
-                .orElse(0);
-        return UNREPORTED.because(left, Shown.millis(idle));
+                .flatMap(token -> facts.workers().connections().idleMillis(token.factory()))
+                .filter(idle -> idle <= Math.max(0, holder.left()) / 2 + ROUNDED);
     }
 
     private static Diagnosis alive(Facts facts, HolderView holder) {

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import redis.clients.jedis.HostAndPort;
@@ -68,8 +67,7 @@ public record Connections(boolean visible, Map<String, Integer> byFactory, Map<S
      *
      * @param factory the factory's part of its tokens
      */
-    public OptionalLong idleMillis(String factory) {
-        Long seconds = idle.get(factory);
-        return seconds == null ? OptionalLong.empty() : OptionalLong.of(1_000 * seconds);
+    public Optional<Long> idleMillis(String factory) {
+        return Optional.ofNullable(idle.get(factory)).map(seconds -> 1_000 * seconds);
     }
 }

@@ -22,9 +22,6 @@ final class DocumentParser {
     static final int MOST_BYTES = 65_536;
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int MOST_TEXT = 16_384;
-    private static final int MOST_ROWS = 256;
-    private static final int MOST_CALLERS = 46_656;
     private static final long MOST = 1L << 53;
 
     private DocumentParser() {}
@@ -83,7 +80,7 @@ final class DocumentParser {
     private static <R extends Record> List<R> rows(JsonNode root, String table, Class<R> form) {
         List<R> rows = new ArrayList<>();
         for (JsonNode row : root.path(table)) {
-            boolean isRow = row.isObject() && !text(row, "entry").isEmpty() && rows.size() < MOST_ROWS;
+            boolean isRow = row.isObject() && !text(row, "entry").isEmpty();
             Optional<R> made = isRow ? row(row, form) : Optional.empty();
             made.ifPresent(rows::add);
         }
@@ -94,17 +91,10 @@ final class DocumentParser {
     private static <R extends Record> Optional<R> row(JsonNode row, Class<R> form) {
         List<Object> values = new ArrayList<>();
         for (RecordComponent field : form.getRecordComponents()) {
-            String name = field.getName();
-            String text = text(row, name);
-            if (field.getType() == char.class && text.length() != 1) {
+            if (field.getType() == char.class && text(row, field.getName()).length() != 1) {
                 return Optional.empty();
             }
-            values.add(
-                    field.getType() == char.class
-                            ? text.charAt(0)
-                            : field.getType() == String.class
-                                    ? text
-                                    : field.getType() == int.class ? caller(row) : (Object) number(row, name));
+            values.add(value(row, field.getName(), field.getType()));
         }
         try {
             return Optional.of(form.cast(form.getDeclaredConstructors()[0].newInstance(values.toArray())));
@@ -113,21 +103,28 @@ final class DocumentParser {
         }
     }
 
+    private static Object value(JsonNode row, String name, Class<?> type) {
+        if (type == String.class) {
+            return text(row, name);
+        }
+        if (type == char.class) {
+            return text(row, name).charAt(0);
+        }
+        long number = number(row, name);
+        return type == long.class ? (Object) number : (Object) (int) Math.min(number, Integer.MAX_VALUE);
+    }
+
     private static List<String> callers(JsonNode names) {
         List<String> callers = new ArrayList<>();
-        for (JsonNode name : names) {
-            if (callers.size() < MOST_CALLERS) {
-                callers.add(name.isTextual() ? cut(name.textValue()) : "");
-            }
-        }
+        names.forEach(name -> callers.add(name.isTextual() ? name.textValue() : ""));
         return callers;
     }
 
     private static Map<String, Long> numbers(JsonNode object) {
         Map<String, Long> numbers = new HashMap<>();
         for (Map.Entry<String, JsonNode> field : object.properties()) {
-            if (field.getValue().isIntegralNumber() && numbers.size() < MOST_ROWS) {
-                numbers.put(cut(field.getKey()), inRange(field.getValue().longValue()));
+            if (field.getValue().isIntegralNumber()) {
+                numbers.put(field.getKey(), inRange(field.getValue().longValue()));
             }
         }
         return numbers;
@@ -144,17 +141,9 @@ final class DocumentParser {
         return times;
     }
 
-    private static int caller(JsonNode row) {
-        return (int) Math.min(number(row, "caller"), MOST_CALLERS);
-    }
-
     private static String text(JsonNode object, String field) {
         JsonNode value = object.path(field);
-        return value.isTextual() && value.textValue().length() <= MOST_TEXT ? value.textValue() : "";
-    }
-
-    private static String cut(String text) {
-        return text.length() <= MOST_TEXT ? text : "";
+        return value.isTextual() ? value.textValue() : "";
     }
 
     private static long number(JsonNode object, String field) {

@@ -36,7 +36,8 @@ final class LockReader {
     private final RedisServers servers;
     private final LockNames names;
     private final WorkerDirectory workers;
-    private final InsideCounts inside;
+    /** How many wait inside workers, by their entries, or the digests of these. */
+    private final Map<String, Long> inside = new HashMap<>();
 
     /** Which lock is looked at. */
     record Name(String entry, Kind kind) {}
@@ -45,7 +46,7 @@ final class LockReader {
         this.servers = servers;
         this.names = names;
         this.workers = workers;
-        this.inside = new InsideCounts(workers);
+        workers.workers().forEach(this::countInside);
     }
 
     List<LockView> read(Collection<Name> locks) {
@@ -104,7 +105,7 @@ final class LockReader {
         Map<String, Long> besides = scores(replies.get(8));
         List<WaiterView> waiters = waiters(replies.get(7), besides, now);
         long waiting = Math.max(waiters.size(), replies.get(6).number().orElse(0) - besides.size());
-        View view = new View(lock, key(lock), waiters, waiting, inside.of(lock.entry()), left);
+        View view = new View(lock, key(lock), waiters, waiting, inside(lock.entry()), left);
         String refusal = refusal(lock, replies);
         if (!refusal.isEmpty()) {
             return view.with(Grip.REFUSED, List.of(), 0, Shown.text(refusal, 160));
@@ -267,25 +268,16 @@ final class LockReader {
         return scores;
     }
 
-    /** How many wait inside workers, by their entries. */
-    private static final class InsideCounts {
-        private final Map<String, Long> counts = new HashMap<>();
-        private final boolean hidden;
+    /** Counts those who wait inside a worker, by their entries. */
+    private void countInside(WorkerInfo worker) {
+        Map<String, Long> own = new HashMap<>();
+        worker.waits().forEach(row -> own.merge(row.entry(), row.inside() + (row.hasPlace() ? 0 : 1), Long::sum));
+        // Those behind an open update wait for their turn, too: the rows are of the same queue.
+        worker.open().forEach(row -> own.merge(row.entry(), row.inside(), Math::max));
+        own.forEach((entry, count) -> inside.merge(entry, count, Long::sum));
+    }
 
-        InsideCounts(WorkerDirectory workers) {
-            for (WorkerInfo worker : workers.workers()) {
-                Map<String, Long> own = new HashMap<>();
-                worker.waits()
-                        .forEach(row -> own.merge(row.entry(), row.inside() + (row.hasPlace() ? 0 : 1), Long::sum));
-                // Those behind an open update wait for their turn, too: the rows are of the same queue.
-                worker.open().forEach(row -> own.merge(row.entry(), row.inside(), Math::max));
-                own.forEach((entry, count) -> counts.merge(entry, count, Long::sum));
-            }
-            hidden = counts.keySet().stream().anyMatch(EntryDigest::isOne);
-        }
-
-        long of(String entry) {
-            return counts.getOrDefault(entry, 0L) + (hidden ? counts.getOrDefault(EntryDigest.of(entry), 0L) : 0);
-        }
+    private long inside(String entry) {
+        return inside.getOrDefault(entry, 0L) + inside.getOrDefault(EntryDigest.of(entry), 0L);
     }
 }

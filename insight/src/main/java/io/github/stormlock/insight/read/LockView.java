@@ -1,5 +1,7 @@
 package io.github.stormlock.insight.read;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 
 /**
@@ -22,13 +24,13 @@ public record LockView(
         String entry,
         Kind kind,
         String key,
-        Grip grip,
-        List<HolderView> holders,
+        @JsonProperty("state") Grip grip,
+        @JsonIgnore List<HolderView> holders,
         long holderCount,
-        List<WaiterView> waiters,
-        long waiterCount,
-        long inside,
-        long left,
+        @JsonIgnore List<WaiterView> waiters,
+        @JsonProperty("waitingInRedis") long waiterCount,
+        @JsonProperty("waitingInside") long inside,
+        @JsonProperty("leftMillis") long left,
         String detail) {
 
     /** The kinds of locks that have keys of their own. */
@@ -60,6 +62,7 @@ public record LockView(
     }
 
     /** {@return true if somebody has it, or waits for it, or it is not as it should be} */
+    @JsonIgnore
     public boolean isInteresting() {
         return grip != Grip.FREE || waiterCount > 0 || inside > 0;
     }

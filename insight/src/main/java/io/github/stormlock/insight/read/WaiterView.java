@@ -1,5 +1,7 @@
 package io.github.stormlock.insight.read;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.github.stormlock.lock.insight.LockToken;
 import java.util.Optional;
 
@@ -16,9 +18,9 @@ import java.util.Optional;
  */
 public record WaiterView(
         String note,
-        Optional<LockToken> token,
-        long since,
+        @JsonIgnore Optional<LockToken> token,
+        @JsonProperty("waitedMillis") long since,
         String words,
-        LifeSign sign,
+        @JsonProperty("life") LifeSign sign,
         boolean dead,
-        Optional<WaitRow> row) {}
+        @JsonIgnore Optional<WaitRow> row) {}

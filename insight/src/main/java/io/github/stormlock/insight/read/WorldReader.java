@@ -10,32 +10,35 @@ import io.github.stormlock.lock.insight.LockNames;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** Looks at all locks, or at one. It changes nothing in Redis, but for the key by which tools say that they watch. */
-public final class WorldReader {
+/**
+ * Looks at all locks, or at one. It changes nothing in Redis, but for the key by which tools say that they watch.
+ *
+ * @param servers the servers, which the caller closes
+ * @param keyPrefix the prefix of all keys; empty for none
+ */
+public record WorldReader(RedisServers servers, String keyPrefix) {
     private static final int MOST_LOCKS = 5_000;
     private static final String WATCH_SECONDS = "10";
     private static final long CONFIRM_NANOS = 7_000_000_000L;
     private static final long BETWEEN_NANOS = 200_000_000;
+    /** How keys of locks begin behind the prefix, and what kind of lock they are of. */
+    private static final Map<String, Kind> BEGINNINGS = Map.of(
+            "lock", Kind.LOCK,
+            "lock-wait", Kind.LOCK,
+            "lock-read", Kind.LOCK,
+            "lock-permits", Kind.PERMITS,
+            "lock-permits-wait", Kind.PERMITS,
+            "lock-latch", Kind.LATCH,
+            "lock-latch-wait", Kind.LATCH);
 
-    private final RedisServers servers;
-    private final LockNames names;
-    private final String keyPrefix;
-
-    /**
-     * Creates a reader.
-     *
-     * @param servers the servers, which the caller closes
-     * @param keyPrefix the prefix of all keys; empty for none
-     */
-    public WorldReader(RedisServers servers, String keyPrefix) {
-        this.servers = servers;
-        this.names = LockNames.of(keyPrefix);
-        this.keyPrefix = keyPrefix;
+    private LockNames names() {
+        return LockNames.of(keyPrefix);
     }
 
     /**
@@ -45,21 +48,21 @@ public final class WorldReader {
      * @throws io.github.stormlock.insight.redis.CannotAskException if a server does not answer
      */
     public World look(LookLimits limits) {
-        WorkerDirectory workers = WorkerDirectory.read(servers, names);
+        WorkerDirectory workers = WorkerDirectory.read(servers, names());
         Optional<Long> keys = KeyWalk.count(servers);
         Optional<WalkResult> walk = limits.scan().walks(() -> keys) ? Optional.of(walk(limits)) : Optional.empty();
         Set<Name> found = new LinkedHashSet<>();
         workers.workers().forEach(worker -> names(worker).forEach(found::add));
         walk.ifPresent(walked -> walked.keys().forEach(key -> name(key).ifPresent(found::add)));
         List<Name> looked = found.stream().limit(MOST_LOCKS).toList();
-        List<LockView> locks = new LockReader(servers, names, workers)
+        List<LockView> locks = new LockReader(servers, names(), workers)
                 .read(looked).stream().filter(LockView::isInteresting).toList();
         return new World(workers, locks, walk, keys, found.size() - looked.size());
     }
 
     /** {@return the workers that report, and who is connected} */
     public WorkerDirectory workers() {
-        return WorkerDirectory.read(servers, names);
+        return WorkerDirectory.read(servers, names());
     }
 
     /**
@@ -74,7 +77,7 @@ public final class WorldReader {
         for (Kind kind : Kind.values()) {
             all.add(new Name(entry, kind));
         }
-        return new LockReader(servers, names, workers).read(all);
+        return new LockReader(servers, names(), workers).read(all);
     }
 
     /**
@@ -102,7 +105,7 @@ public final class WorldReader {
         Set<Name> waited = new LinkedHashSet<>();
         workers.workers()
                 .forEach(worker -> worker.waits().forEach(row -> waited.add(new Name(row.entry(), kind(row.kind())))));
-        return new LockReader(servers, names, workers).read(waited);
+        return new LockReader(servers, names(), workers).read(waited);
     }
 
     /**
@@ -111,8 +114,8 @@ public final class WorldReader {
      * @return false if a right is missing: then they report each five seconds
      */
     public boolean watch() {
-        return !servers.ask(
-                        Query.of("SET", names.watch(), "1", "EX", WATCH_SECONDS).asOptional())
+        return !servers.ask(Query.of("SET", names().watch(), "1", "EX", WATCH_SECONDS)
+                        .asOptional())
                 .isRefused();
     }
 
@@ -120,7 +123,7 @@ public final class WorldReader {
         return new KeyWalk(
                         servers,
                         limits.walk(),
-                        names.allPattern(),
+                        names().allPattern(),
                         /* type= */ "",
                         key -> name(key).isPresent(),
                         4 * MOST_LOCKS)
@@ -149,13 +152,7 @@ public final class WorldReader {
     /** Returns the lock that a key belongs to; empty for marks, fences and what workers tell. */
     private Optional<Name> name(String key) {
         String own = key.substring(Math.min(keyPrefix.length(), key.length()));
-        Optional<Kind> kind = own.startsWith("lock:") || own.startsWith("lock-wait:") || own.startsWith("lock-read:")
-                ? Optional.of(Kind.LOCK)
-                : own.startsWith("lock-permits:") || own.startsWith("lock-permits-wait:")
-                        ? Optional.of(Kind.PERMITS)
-                        : own.startsWith("lock-latch:") || own.startsWith("lock-latch-wait:")
-                                ? Optional.of(Kind.LATCH)
-                                : Optional.empty();
-        return kind.flatMap(of -> names.entryOf(key).map(entry -> new Name(entry, of)));
+        return Optional.ofNullable(BEGINNINGS.get(own.split(":", 2)[0]))
+                .flatMap(kind -> names().entryOf(key).map(entry -> new Name(entry, kind)));
     }
 }
