@@ -1,7 +1,5 @@
 package io.github.stormlock.test;
 
-import io.github.stormlock.test.internal.process.Awaiting;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +13,6 @@ import java.util.stream.Collectors;
  * same.
  */
 record ClusterState(List<RedisServer> living, ClusterView view) {
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
-
     static ClusterState of(List<RedisServer> nodes) {
         List<RedisServer> living = RedisNodes.living(nodes);
         if (living.isEmpty()) {
@@ -27,36 +23,25 @@ record ClusterState(List<RedisServer> living, ClusterView view) {
 
     /** Waits 90 s at most until all living nodes agree on who serves which slots, and the wanted state holds. */
     static void awaitAgreement(List<RedisServer> nodes, Predicate<ClusterState> wanted) {
-        Awaiting.state(
+        RedisNodes.await(
                 () -> of(nodes).isAgreed() && wanted.test(of(nodes)),
-                LONGEST_WAIT,
                 () -> "The nodes of the cluster do not agree on who serves what: " + of(nodes).view);
     }
 
     /** Waits 90 s at most until every node has met every other. */
     static void awaitAcquaintance(List<RedisServer> nodes) {
-        Awaiting.state(
+        RedisNodes.await(
                 () -> nodes.stream().allMatch(node -> knows(node, nodes)),
-                LONGEST_WAIT,
                 () -> "The nodes of the cluster do not know each other: " + of(nodes).view);
-    }
-
-    /** Waits 90 s at most until a replica has a link to its primary, and its first copy. */
-    static void awaitFollowing(RedisServer replica) {
-        Awaiting.state(
-                () -> isFollowing(replica),
-                LONGEST_WAIT,
-                () -> replica + " does not follow its primary in the cluster");
     }
 
     /** Waits 90 s at most until every node announces these ports for all nodes. */
     static void awaitAnnounced(List<RedisServer> nodes, ToIntFunction<RedisServer> port) {
-        Awaiting.state(
+        RedisNodes.await(
                 () -> nodes.stream().allMatch(node -> {
                     String said = RedisNodes.askOr("", node, admin -> admin.clusterNodes());
                     return nodes.stream().allMatch(other -> said.contains(":" + port.applyAsInt(other) + "@"));
                 }),
-                LONGEST_WAIT,
                 () -> "The nodes of the cluster do not announce the ports that they were told: " + of(nodes).view);
     }
 
@@ -101,7 +86,7 @@ record ClusterState(List<RedisServer> living, ClusterView view) {
     boolean isWhole() {
         List<RedisServer> primaries = primaries();
         return living.stream().allMatch(ClusterState::isHealthy)
-                && living.stream().allMatch(server -> primaries.contains(server) || isFollowing(server));
+                && living.stream().allMatch(server -> primaries.contains(server) || RedisNodes.isFollowing(server));
     }
 
     private boolean isAgreed() {
@@ -117,14 +102,6 @@ record ClusterState(List<RedisServer> living, ClusterView view) {
     private static boolean isHealthy(RedisServer server) {
         String info = RedisNodes.askOr("", server, admin -> admin.clusterInfo());
         return info.contains("cluster_state:ok") && info.contains("cluster_slots_ok:16384");
-    }
-
-    private static boolean isFollowing(RedisServer replica) {
-        return RedisNodes.askOr(
-                false,
-                replica,
-                admin -> admin.info("replication").contains("role:slave")
-                        && admin.info("replication").contains("master_link_status:up"));
     }
 
     private static boolean knows(RedisServer node, List<RedisServer> others) {

@@ -182,7 +182,6 @@ public final class RedisCluster implements AutoCloseable {
         RedisServer next = replicasOf(primary).stream()
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(primary + " has no living replica in this cluster"));
-        ClusterState.awaitFollowing(next);
         RedisNodes.awaitCaughtUp(primary, next);
         primary.kill();
         RedisNodes.tell(next, admin -> admin.clusterFailover(ClusterFailoverOption.TAKEOVER));
@@ -202,12 +201,8 @@ public final class RedisCluster implements AutoCloseable {
         awaitWhole();
     }
 
-    /**
-     * Waits until each slot is served, all nodes agree on its primary, and replicas follow their primaries.
-     *
-     * @throws IllegalStateException if this takes more than 90 s
-     */
-    public void awaitWhole() {
+    /** Waits until each slot is served, all nodes agree on its primary, and replicas follow their primaries. */
+    private void awaitWhole() {
         ClusterState.awaitAgreement(nodes(), ClusterState::isWhole);
     }
 

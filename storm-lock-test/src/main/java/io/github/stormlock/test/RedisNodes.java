@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -59,21 +60,38 @@ final class RedisNodes implements AutoCloseable {
         }
     }
 
+    /** Waits 90 s at most. */
+    static void await(BooleanSupplier condition, Supplier<String> instead) {
+        Awaiting.state(condition, LONGEST_WAIT, instead);
+    }
+
+    /** Returns true if a replica has a link to its primary, and its first copy. */
+    static boolean isFollowing(RedisServer replica) {
+        return askOr(false, replica, admin -> RedisReady.infoLine(admin.info("replication"), "master_link_status")
+                .filter("up"::equals)
+                .isPresent());
+    }
+
+    static void awaitFollowing(RedisServer replica) {
+        await(() -> isFollowing(replica), () -> "The Redis at port " + replica.port() + " does not follow its primary");
+    }
+
     /**
-     * Waits until a replica has all that its primary has written by now. A link that is up does not say so: the replica may
-     * still have to read what was sent over it. A primary that answers none of three questions is not waited for.
+     * Waits until a replica follows its primary, and has all that this has written by now. A link that is up does not say
+     * so: the replica may still have to read what was sent over it. A primary that answers none of three questions is not
+     * waited for.
      *
      * @throws IllegalStateException if this takes more than 90 s
      */
     static void awaitCaughtUp(RedisServer primary, RedisServer replica) {
+        awaitFollowing(replica);
         long written = UNKNOWN;
         for (int tries = 0; tries < TRIES && written == UNKNOWN; tries++) {
             written = offset(primary, "master_repl_offset");
         }
         long wanted = written;
-        Awaiting.state(
+        await(
                 () -> offset(replica, "slave_repl_offset") >= wanted,
-                LONGEST_WAIT,
                 () -> "The replica at port " + replica.port() + " has not read what its primary wrote");
     }
 

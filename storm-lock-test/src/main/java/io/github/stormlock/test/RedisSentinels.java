@@ -2,13 +2,11 @@ package io.github.stormlock.test;
 
 import io.github.stormlock.test.internal.process.Awaiting;
 import io.github.stormlock.test.internal.process.QuietPool;
-import io.github.stormlock.test.internal.process.RedisReady;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisSentinelClient;
 
 /**
@@ -16,17 +14,14 @@ import redis.clients.jedis.RedisSentinelClient;
  * without persistence and without a password. They end when closed or, at the latest, with this JVM.
  *
  * <p>The sentinels take a primary for dead after 30 s, so that none is replaced because the machine is busy.
- * {@link #failOver} sets this to half a second for 20 s at most. Methods that wait stop when interrupted and
- * throw {@link IllegalStateException}.
+ * {@link #failOver} does not wait for that. Methods that wait stop when interrupted and throw
+ * {@link IllegalStateException}.
  *
  * <p>Thread-safe, but for one fail-over at a time.
  */
 public final class RedisSentinels implements AutoCloseable {
     private static final String MASTER = "mymaster";
     private static final String PATIENT_MILLIS = "30000";
-    private static final String QUICK_MILLIS = "500";
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
-    private static final Duration QUICK_PROMOTION = Duration.ofSeconds(20);
     private static final Duration LONGEST_PROMOTION = Duration.ofMinutes(5);
 
     private static final int MOST = 3;
@@ -155,24 +150,15 @@ public final class RedisSentinels implements AutoCloseable {
     public RedisServer failOver() {
         RedisServer old = primary();
         RedisServer next = other(old);
-        await(() -> isInSync(next), "The replica at port " + next.port() + " does not follow its primary");
         RedisNodes.awaitCaughtUp(old, next);
-        tellSentinels("down-after-milliseconds", QUICK_MILLIS);
-        try {
-            old.kill();
-            if (!Awaiting.becomesTrue(() -> isPromoted(next), QUICK_PROMOTION)) {
-                // A sentinel that a busy machine gave no time for two seconds does nothing for 30 s. Then the replica
-                // has
-                // been without its primary for longer than ten times the quick time, and is never promoted.
-                tellSentinels("down-after-milliseconds", PATIENT_MILLIS);
-            }
-            Awaiting.state(
-                    () -> isPromoted(next),
-                    LONGEST_PROMOTION,
-                    () -> "The sentinels did not promote the Redis at port " + next.port() + " for the dead primary");
-        } finally {
-            tellSentinels("down-after-milliseconds", PATIENT_MILLIS);
-        }
+        old.kill();
+        Awaiting.state(
+                () -> {
+                    demandFailOver(next);
+                    return isPromoted(next);
+                },
+                LONGEST_PROMOTION,
+                () -> "The sentinels did not promote the Redis at port " + next.port() + " for the dead primary");
         return next;
     }
 
@@ -244,9 +230,9 @@ public final class RedisSentinels implements AutoCloseable {
     }
 
     private void awaitWatched(RedisServer primary) {
-        await(
+        RedisNodes.await(
                 () -> sentinels.stream().allMatch(sentinel -> watches(sentinel, primary)),
-                "The sentinels at " + addresses() + " do not all know each other and a replica of " + primary);
+                () -> "The sentinels at " + addresses() + " do not all know each other and a replica of " + primary);
     }
 
     private boolean watches(RedisServer sentinel, RedisServer primary) {
@@ -277,12 +263,11 @@ public final class RedisSentinels implements AutoCloseable {
         });
     }
 
-    private void tellSentinels(String setting, String value) {
-        for (RedisServer sentinel : RedisNodes.living(sentinels)) {
-            String done = RedisNodes.askOr("", sentinel, admin -> admin.sentinelSet(MASTER, Map.of(setting, value)));
-            if (!done.equals("OK")) {
-                throw new IllegalStateException(sentinel + " does not take " + setting);
-            }
+    /** Tells a sentinel not to wait until it takes the primary for dead. It refuses while it is at it. */
+    private void demandFailOver(RedisServer next) {
+        RedisServer sentinel = RedisNodes.living(sentinels).get(0);
+        if (!namedBy(sentinel).equals(Integer.toString(next.port()))) {
+            RedisNodes.askOr("", sentinel, admin -> admin.sentinelFailover(MASTER));
         }
     }
 
@@ -292,24 +277,10 @@ public final class RedisSentinels implements AutoCloseable {
 
     private static void follow(RedisServer replica, RedisServer primary) {
         // A server that was just restarted may still load what it saved, and refuses every command meanwhile.
-        await(
+        RedisNodes.await(
                 () -> RedisNodes.askOr(false, replica, admin -> admin.replicaof("127.0.0.1", primary.port())
                         .startsWith("OK")),
-                "The Redis at port " + replica.port() + " does not take REPLICAOF");
-        await(() -> isInSync(replica), "The Redis at port " + replica.port() + " does not follow its primary");
-    }
-
-    private static boolean isInSync(RedisServer replica) {
-        return RedisNodes.askOr(false, replica, RedisSentinels::isLinked);
-    }
-
-    private static boolean isLinked(Jedis replica) {
-        return RedisReady.infoLine(replica.info("replication"), "master_link_status")
-                .filter("up"::equals)
-                .isPresent();
-    }
-
-    private static void await(java.util.function.BooleanSupplier condition, String instead) {
-        Awaiting.state(condition, LONGEST_WAIT, () -> instead);
+                () -> "The Redis at port " + replica.port() + " does not take REPLICAOF");
+        RedisNodes.awaitFollowing(replica);
     }
 }

@@ -36,7 +36,7 @@ public final class Awaiting {
     }
 
     /** Waits until the condition holds, as the others do. Returns false if the timeout passes or the thread is interrupted. */
-    public static boolean becomesTrue(BooleanSupplier condition, Duration timeout) {
+    private static boolean becomesTrue(BooleanSupplier condition, Duration timeout) {
         long end = System.nanoTime() + timeout.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() - end > 0 || Thread.currentThread().isInterrupted()) {
