@@ -1,6 +1,7 @@
 package io.github.stormlock.test;
 
 import io.github.stormlock.test.internal.process.RedisBinary;
+import io.github.stormlock.test.internal.process.RedisCommand;
 import io.github.stormlock.test.internal.process.RedisProcess;
 import io.github.stormlock.test.internal.process.RedisUris;
 import io.github.stormlock.test.internal.process.Setting;
@@ -55,22 +56,18 @@ record OwnBinary(RedisKind kind, Path path) {
     }
 
     RedisServer server(List<String> options) {
-        return started(() -> RedisProcess.start(path, options));
+        return started(new RedisCommand(path, options, null));
     }
 
     RedisServer sentinel(String configuration) {
-        return started(() -> RedisProcess.startSentinel(path, configuration));
+        return started(new RedisCommand(path, List.of(), configuration));
     }
 
-    /** The start of a process. */
-    private interface Start {
-        RedisProcess process() throws IOException;
-    }
-
-    private RedisServer started(Start start) {
+    private RedisServer started(RedisCommand command) {
         try {
-            RedisProcess process = start.process();
-            return new RedisServer(kind, RedisUris.of(process), process, process::close);
+            RedisProcess process = RedisProcess.start(command);
+            return new RedisServer(
+                    kind, RedisUris.of("127.0.0.1", process.port(), process.password()), process, process::close);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed.getMessage(), failed);
         }

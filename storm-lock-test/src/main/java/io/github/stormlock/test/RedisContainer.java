@@ -6,7 +6,6 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.PortBinding;
 import com.github.dockerjava.api.model.Ports;
 import io.github.stormlock.test.internal.process.DockerEngine;
-import io.github.stormlock.test.internal.process.JvmEnd;
 import io.github.stormlock.test.internal.process.QuietLogs;
 import io.github.stormlock.test.internal.process.RedisUris;
 import java.io.IOException;
@@ -42,16 +41,13 @@ final class RedisContainer {
         try {
             container = container(image);
             container.start();
-            Runnable end = container::stop;
-            JvmEnd.then(end);
+            // It does nothing where the server was closed before.
+            Runtime.getRuntime().addShutdownHook(new Thread(container::stop));
             return new RedisServer(
                     RedisKind.CONTAINER,
                     RedisUris.of(container.getHost(), container.getMappedPort(PORT), null),
                     null,
-                    () -> {
-                        JvmEnd.forget(end);
-                        end.run();
-                    });
+                    container::stop);
         } catch (RuntimeException | LinkageError failed) {
             if (container != null) {
                 container.stop();

@@ -4,6 +4,7 @@ import io.github.stormlock.test.internal.process.RedisUris;
 import io.github.stormlock.test.internal.process.Setting;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.util.JedisURIHelper;
 
 /** The one Redis of a test run, and the reader of its entries. JUnit closes it when the run ends. */
 final class SharedRedis implements AutoCloseable {
@@ -55,7 +56,7 @@ final class SharedRedis implements AutoCloseable {
 
     private boolean mayBeEmptied() {
         return server.kind() != RedisKind.EXTERNAL
-                || RedisUris.database(server.uri()) != 0
+                || JedisURIHelper.getDBIndex(server.uri()) != 0
                 || Setting.FLUSH.value().filter("true"::equals).isPresent();
     }
 

@@ -24,7 +24,7 @@ public final class RedisBinary {
     public static synchronized Path embedded() throws IOException {
         if (embedded == null) {
             Path folder = Files.createTempDirectory("storm-lock-test-redis-");
-            JvmEnd.then(() -> Folders.delete(folder));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> Folders.delete(folder)));
             embedded = checked(unpacked(folder));
         }
         return embedded;

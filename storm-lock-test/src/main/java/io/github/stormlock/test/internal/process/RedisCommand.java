@@ -7,16 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The command line that starts a server or a sentinel. */
-record RedisCommand(Path binary, List<String> options, @Nullable String sentinel) {
-    static RedisCommand server(Path binary, List<String> options) {
-        return new RedisCommand(binary, options, null);
-    }
-
-    static RedisCommand sentinel(Path binary, String configuration) {
-        return new RedisCommand(binary, List.of(), configuration);
-    }
-
+/**
+ * The command line that starts a server or a sentinel.
+ *
+ * @param sentinel the configuration of a sentinel; null for a server
+ */
+public record RedisCommand(Path binary, List<String> options, @Nullable String sentinel) {
     /** Returns the value of the last {@code --requirepass}, or null. */
     @Nullable
     String password() {

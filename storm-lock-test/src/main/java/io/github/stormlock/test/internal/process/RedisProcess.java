@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,36 +19,31 @@ import redis.clients.jedis.params.ShutdownParams;
  * so it can be ended and started again. Thread-safe.
  */
 public final class RedisProcess implements AutoCloseable {
+    private static final Set<RedisProcess> OPEN = ConcurrentHashMap.newKeySet();
     private static final int PORT_TRIES = 5;
     private static final long END_SECONDS = 20;
 
     private final RedisCommand command;
     private final Path folder;
-    private final Runnable atJvmEnd = this::close;
     private final List<String> added = new ArrayList<>();
     private int port;
     private @Nullable Process process;
     private @Nullable OrphanGuard guard;
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(RedisProcess::close)));
+    }
 
     private RedisProcess(RedisCommand command, Path folder) {
         this.command = command;
         this.folder = folder;
     }
 
-    /** Starts a server on a free port. */
-    public static RedisProcess start(Path binary, List<String> options) throws IOException {
-        return start(RedisCommand.server(binary, options));
-    }
-
-    /** Starts a sentinel on a free port. */
-    public static RedisProcess startSentinel(Path binary, String configuration) throws IOException {
-        return start(RedisCommand.sentinel(binary, configuration));
-    }
-
-    private static RedisProcess start(RedisCommand command) throws IOException {
+    /** Starts a server or a sentinel on a free port. */
+    public static RedisProcess start(RedisCommand command) throws IOException {
         ServerTag.demand();
         RedisProcess redis = new RedisProcess(command, Files.createTempDirectory("storm-lock-test-data-"));
-        JvmEnd.then(redis.atJvmEnd);
+        OPEN.add(redis);
         try {
             redis.startOnFreePort();
             return redis;
@@ -108,7 +105,7 @@ public final class RedisProcess implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        JvmEnd.forget(atJvmEnd);
+        OPEN.remove(this);
         kill();
         Folders.delete(folder);
     }

@@ -3,15 +3,10 @@ package io.github.stormlock.test.internal.process;
 import java.net.URI;
 import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.util.JedisURIHelper;
 
 /** Makes, parses and shows Redis URIs. */
 public final class RedisUris {
     private RedisUris() {}
-
-    public static URI of(RedisProcess process) {
-        return of("127.0.0.1", process.port(), process.password());
-    }
 
     public static URI of(String host, int port, @Nullable String password) {
         try {
@@ -38,10 +33,6 @@ public final class RedisUris {
         }
         throw new IllegalArgumentException(
                 Setting.REDIS.property() + " is no Redis URI: write redis://host:port or redis://host:port/database");
-    }
-
-    public static int database(URI uri) {
-        return JedisURIHelper.getDBIndex(uri);
     }
 
     public static String withoutSecret(URI uri) {
