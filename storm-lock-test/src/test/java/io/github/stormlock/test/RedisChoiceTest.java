@@ -14,6 +14,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -23,24 +24,24 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("harness")
 @Tag("server")
 class RedisChoiceTest {
-    private final SavedProperties properties = new SavedProperties();
+    private final Properties before = (Properties) System.getProperties().clone();
 
     @BeforeEach
     void forgetSettings() {
         for (Setting setting : Setting.values()) {
-            properties.clear(setting.property());
+            System.clearProperty(setting.property());
         }
     }
 
     @AfterEach
     void restoreSettings() {
-        properties.restore();
+        System.setProperties(before);
     }
 
     @Test
     void givenUriIsTakenAndItsServerLeftRunning() {
         try (RedisServer theirs = RedisServer.embedded()) {
-            properties.set(Setting.REDIS.property(), theirs.uri() + "/3");
+            System.setProperty(Setting.REDIS.property(), theirs.uri() + "/3");
             RedisServer server = RedisServer.start();
             assertThat(server.kind()).isEqualTo(RedisKind.EXTERNAL);
             assertThat(server.port()).isEqualTo(theirs.port());
@@ -54,7 +55,7 @@ class RedisChoiceTest {
 
     @Test
     void unreachableUriIsNamedWithoutItsPassword() {
-        properties.set(Setting.REDIS.property(), "redis://:s3cret@127.0.0.1:" + FreePort.find());
+        System.setProperty(Setting.REDIS.property(), "redis://:s3cret@127.0.0.1:" + FreePort.find());
         assertThatThrownBy(RedisServer::start)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("external")
@@ -63,7 +64,7 @@ class RedisChoiceTest {
 
     @Test
     void textThatIsNoRedisUriIsRefusedWithoutRepeatingIt() {
-        properties.set(Setting.REDIS.property(), "s3cret localhost");
+        System.setProperty(Setting.REDIS.property(), "s3cret localhost");
         assertThatThrownBy(RedisServer::start)
                 .hasMessageContainingAll(Setting.REDIS.property(), "redis://host:port")
                 .hasMessageNotContaining("s3cret");
@@ -71,11 +72,11 @@ class RedisChoiceTest {
 
     @Test
     void forcedKindIsTakenOrItFails() {
-        properties.set(Setting.KIND.property(), "embedded");
+        System.setProperty(Setting.KIND.property(), "embedded");
         try (RedisServer server = RedisServer.start()) {
             assertThat(server.kind()).isEqualTo(RedisKind.EMBEDDED);
         }
-        properties.set(Setting.KIND.property(), "floppy");
+        System.setProperty(Setting.KIND.property(), "floppy");
         assertThatThrownBy(RedisServer::start)
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("'floppy'", "container, embedded, system");
@@ -92,7 +93,7 @@ class RedisChoiceTest {
 
     @Test
     void imageThatCannotBeHadFailsWhereItIsForcedAndFallsBackWhereItIsNot() {
-        properties.set(Setting.IMAGE.property(), "127.0.0.1:1/no-such-image:0");
+        System.setProperty(Setting.IMAGE.property(), "127.0.0.1:1/no-such-image:0");
         assertThatThrownBy(() -> new RedisChoice(List.of(RedisKind.CONTAINER)).start())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining(dockerListens() ? "127.0.0.1:1/no-such-image:0" : "no Docker engine");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.test.internal.process.Setting;
 import java.net.URI;
+import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
@@ -16,11 +17,11 @@ import redis.clients.jedis.RedisClient;
 @ExtendWith(RedisExtension.class)
 @Tag("server")
 class RedisExtensionTest {
-    private static final SavedProperties PROPERTIES = new SavedProperties();
+    private final Properties before = (Properties) System.getProperties().clone();
 
     @AfterEach
     void restoreSettings() {
-        PROPERTIES.restore();
+        System.setProperties(before);
     }
 
     @RepeatedTest(2)
@@ -42,7 +43,7 @@ class RedisExtensionTest {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContainingAll("redis://host:port/9", Setting.FLUSH.property());
             assertThat(entries.keys("*")).containsExactly("theirs");
-            PROPERTIES.set(Setting.FLUSH.property(), "true");
+            System.setProperty(Setting.FLUSH.property(), "true");
             shared.empty();
             assertThat(entries.keys("*")).isEmpty();
         }

@@ -26,23 +26,16 @@ class RedisServerTest {
     private static final Duration SOON = Duration.ofSeconds(20);
 
     @Test
-    void startedServerAnswersOnTheLoopbackAddressOnly() {
+    void startedServerAnswersOnTheLoopbackAddressOnlyAndPersistsNothingByItself() {
         try (RedisServer server = RedisServer.embedded();
                 RedisClient client = RedisClient.create(server.uri())) {
             assertThat(client.set("k", "v")).isEqualTo("OK");
             assertThat(server.host()).isEqualTo("127.0.0.1");
             assertThat(client.configGet("bind").values()).containsExactly("127.0.0.1");
-            assertThat(server.version()).matches("\\d+\\.\\d+\\.\\d+");
-            assertThat(server.toString()).contains(server.version(), "embedded", "127.0.0.1:" + server.port());
-        }
-    }
-
-    @Test
-    void serverPersistsNothingByItself() {
-        try (RedisServer server = RedisServer.embedded();
-                RedisClient client = RedisClient.create(server.uri())) {
             assertThat(client.configGet("save").values()).containsExactly("");
             assertThat(client.configGet("appendonly").values()).containsExactly("no");
+            assertThat(server.version()).matches("\\d+\\.\\d+\\.\\d+");
+            assertThat(server.toString()).contains(server.version(), "embedded", "127.0.0.1:" + server.port());
         }
     }
 
@@ -74,8 +67,8 @@ class RedisServerTest {
     }
 
     @Test
-    void savedDataIsThereAfterTheRestartOnTheSamePort() {
-        try (RedisServer server = RedisServer.embedded();
+    void savedDataIsThereAfterTheRestartOnTheSamePortAlsoWhereSavingNeedsAPassword() {
+        try (RedisServer server = RedisServer.embedded("--requirepass", "s3cret");
                 EntryReader entries = EntryReader.of(server)) {
             set(server, "k", "saved");
             int port = server.port();
@@ -83,17 +76,6 @@ class RedisServerTest {
             assertThatThrownBy(() -> connect(port)).isInstanceOf(ConnectException.class);
             server.restart();
             assertThat(server.port()).isEqualTo(port);
-            assertThat(entries.string("k")).hasValue("saved");
-        }
-    }
-
-    @Test
-    void savingNeedsThePasswordAndHasIt() {
-        try (RedisServer server = RedisServer.embedded("--requirepass", "s3cret");
-                EntryReader entries = EntryReader.of(server)) {
-            set(server, "k", "saved");
-            server.shutdownAndSave();
-            server.restart();
             assertThat(entries.string("k")).hasValue("saved");
         }
     }

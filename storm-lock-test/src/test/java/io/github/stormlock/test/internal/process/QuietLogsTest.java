@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 @Tag("harness")
@@ -21,9 +23,11 @@ class QuietLogsTest {
             </Configuration>
             """;
 
-    @Test
-    void stormIsQuietWithoutAWordOfConfiguration() throws Exception {
-        assertThat(said()).isEqualTo("a warning of the user's bolt\n");
+    /** Also where loggers were there before. */
+    @ParameterizedTest
+    @ValueSource(strings = {"false", "true"})
+    void stormIsQuietWithoutAWordOfConfiguration(String early) throws Exception {
+        assertThat(said("-Dearly=" + early)).isEqualTo("a warning of the user's bolt\n");
     }
 
     @Test
@@ -39,11 +43,6 @@ class QuietLogsTest {
         String said = ForkedJvm.everything(jvm).replaceAll("(?m)^[\\d:.]+ WARN .* - ", "");
         assertThat(jvm.waitFor()).isZero();
         return said;
-    }
-
-    @Test
-    void loggersThatWereThereBeforeAreQuietToo() throws Exception {
-        assertThat(said("-Dearly=true")).isEqualTo("a warning of the user's bolt\n");
     }
 
     static final class Talker {
