@@ -28,7 +28,8 @@ import org.apache.storm.thrift.TException;
  * the topology then throws an {@link AssertionError} that names the component and the exception: {@link TupleFeed},
  * {@link EmittedTuples}, and {@link RunningTopology#close} if nobody has told it before. What a component throws on a
  * thread of its own, from {@code cleanup} or from a spout's {@code close} unless its task has ended so before, and
- * components that are no Java objects of their own, such as shell bolts, are left to Storm.
+ * components that are no Java objects of their own, such as shell bolts, are left to Storm. Components are given no
+ * credentials.
  *
  * <p>Thread-safe.
  */

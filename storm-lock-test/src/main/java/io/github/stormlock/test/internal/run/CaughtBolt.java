@@ -1,7 +1,6 @@
 package io.github.stormlock.test.internal.run;
 
 import java.util.Map;
-import org.apache.storm.ICredentialsListener;
 import org.apache.storm.task.IBolt;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -14,11 +13,10 @@ import org.jspecify.annotations.Nullable;
  * the test in it. Here the run is told, and the task executes nothing more. If the output of the task ends, a fresh copy
  * of the bolt goes on in its place, as in a worker that was started again. The executor's thread uses it.
  */
-final class CaughtBolt implements IBolt, ICredentialsListener {
+final class CaughtBolt implements IBolt {
     private static final long serialVersionUID = 1L;
 
     private final byte[] serialized;
-    private transient @Nullable Map<String, String> credentials;
     private transient @Nullable Life life;
     private transient boolean dead;
 
@@ -45,17 +43,13 @@ final class CaughtBolt implements IBolt, ICredentialsListener {
         IBolt bolt = Utils.javaDeserialize(serialized, IBolt.class);
         Life fresh = new Life(conf, context, storm, output, bolt);
         life = fresh;
-        if (credentials != null && bolt instanceof ICredentialsListener listener) {
-            listener.setCredentials(credentials);
-        }
         bolt.prepare(conf, own, new OutputCollector(output));
         return fresh;
     }
 
     private void end(Map<String, Object> conf, TopologyContext context, Throwable thrown) {
-        SilentEnd.rethrow(thrown);
-        dead = true;
         TopologyRun.of(conf).died(context.getThisComponentId(), thrown);
+        dead = true;
     }
 
     @Override
@@ -91,16 +85,6 @@ final class CaughtBolt implements IBolt, ICredentialsListener {
                     throw thrown;
                 }
             }
-        }
-    }
-
-    /** Storm calls it before {@link #prepare}, and again when they are renewed. */
-    @Override
-    public void setCredentials(Map<String, String> renewed) {
-        credentials = renewed;
-        Life now = life;
-        if (now != null && now.bolt() instanceof ICredentialsListener listener) {
-            listener.setCredentials(renewed);
         }
     }
 }

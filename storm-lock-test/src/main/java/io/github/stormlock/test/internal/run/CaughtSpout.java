@@ -1,7 +1,7 @@
 package io.github.stormlock.test.internal.run;
 
 import java.util.Map;
-import org.apache.storm.ICredentialsListener;
+import java.util.function.Consumer;
 import org.apache.storm.spout.ISpout;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
@@ -12,11 +12,10 @@ import org.jspecify.annotations.Nullable;
  * A spout that outlives what the spout of the test throws, as {@link CaughtBolt} does for bolts. The executor's thread
  * uses it.
  */
-final class CaughtSpout implements ISpout, ICredentialsListener {
+final class CaughtSpout implements ISpout {
     private static final long serialVersionUID = 1L;
 
     private final byte[] serialized;
-    private transient @Nullable Map<String, String> credentials;
     private transient @Nullable Life life;
     private transient boolean dead;
 
@@ -34,9 +33,6 @@ final class CaughtSpout implements ISpout, ICredentialsListener {
         try {
             ISpout spout = Utils.javaDeserialize(serialized, ISpout.class);
             life = new Life(run, context.getThisComponentId(), spout);
-            if (credentials != null && spout instanceof ICredentialsListener listener) {
-                listener.setCredentials(credentials);
-            }
             spout.open(conf, context, storm);
         } catch (Throwable thrown) {
             end(run, context.getThisComponentId(), thrown);
@@ -44,23 +40,17 @@ final class CaughtSpout implements ISpout, ICredentialsListener {
     }
 
     private void end(TopologyRun run, String component, Throwable thrown) {
-        SilentEnd.rethrow(thrown);
-        dead = true;
         run.died(component, thrown);
+        dead = true;
     }
 
-    /** A call of a method of the spout. */
-    private interface Call {
-        void of(ISpout spout);
-    }
-
-    private void call(Call call) {
+    private void call(Consumer<ISpout> method) {
         Life now = life;
         if (dead || now == null) {
             return;
         }
         try {
-            call.of(now.spout());
+            method.accept(now.spout());
         } catch (Throwable thrown) {
             end(now.run(), now.component(), thrown);
         }
@@ -103,16 +93,6 @@ final class CaughtSpout implements ISpout, ICredentialsListener {
                     throw thrown;
                 }
             }
-        }
-    }
-
-    /** Storm calls it before {@link #open}, and again when they are renewed. */
-    @Override
-    public void setCredentials(Map<String, String> renewed) {
-        credentials = renewed;
-        Life now = life;
-        if (now != null && now.spout() instanceof ICredentialsListener listener) {
-            listener.setCredentials(renewed);
         }
     }
 }

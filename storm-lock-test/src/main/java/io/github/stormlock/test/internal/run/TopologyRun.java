@@ -1,5 +1,7 @@
 package io.github.stormlock.test.internal.run;
 
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -7,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.storm.tuple.Tuple;
+import org.apache.storm.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,9 +74,18 @@ public final class TopologyRun {
         ending = true;
     }
 
-    /** Notes what would have ended the worker. */
+    /**
+     * Notes what would have ended the worker.
+     *
+     * @throws IllegalStateException if Storm takes it for the end of an executor whose topology is killed
+     */
     synchronized void died(String component, Throwable thrown) {
-        if (death == null && !ending) {
+        boolean silent = Utils.exceptionCauseIsInstanceOf(InterruptedException.class, thrown)
+                || (Utils.exceptionCauseIsInstanceOf(InterruptedIOException.class, thrown)
+                        && !Utils.exceptionCauseIsInstanceOf(SocketTimeoutException.class, thrown));
+        if (silent) {
+            throw new IllegalStateException(thrown);
+        } else if (death == null && !ending) {
             death = new Trouble(component, thrown);
         }
     }
