@@ -10,8 +10,6 @@ public enum EntryChoice {
     IN_TURN,
     /** Picks an entry that no other update of the run picks. */
     NEW,
-    /** The lines of a log name the entries. */
-    LOGGED,
     /** The orders of customers name them. */
     CUSTOMERS,
     /** The games of players name members of one sorted set. */
@@ -39,8 +37,7 @@ public enum EntryChoice {
             case AT_RANDOM -> of(ThreadLocalRandom.current().nextInt(entries));
             case IN_TURN -> of((int) (number % entries));
             case NEW -> PREFIX + worker + "-" + number;
-            case LOGGED, CUSTOMERS, PLAYERS ->
-                throw new IllegalStateException("what a topology reads names the entries");
+            case CUSTOMERS, PLAYERS -> throw new IllegalStateException("what a topology reads names the entries");
         };
     }
 }

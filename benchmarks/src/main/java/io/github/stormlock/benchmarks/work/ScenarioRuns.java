@@ -75,7 +75,8 @@ public final class ScenarioRuns implements AutoCloseable {
             Target target = jvm.far()
                     ? new Target(link.host(), link.port(), jvm.threads(), zookeeperAddress())
                     : near(jvm.threads());
-            duties.add(new JvmOrders(contender, target, jvm, load.entries(), load.pending(), load.keys(), worker));
+            duties.add(new JvmOrders(
+                    scenario.kind(), contender, target, jvm, load.entries(), load.pending(), load.keys(), worker));
             worker += jvm.threads();
         }
         return duties;

@@ -2,12 +2,14 @@ package io.github.stormlock.benchmarks.work.load;
 
 import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
+import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import java.io.Serializable;
 
 /**
  * The orders of one JVM.
  *
+ * @param kind what it does
  * @param contender the name of the contender
  * @param jvm its threads and clients; the target says whether it is far
  * @param entries the number of entries
@@ -15,5 +17,12 @@ import java.io.Serializable;
  * @param firstWorker the number of its first thread, so that threads of different JVMs have different numbers
  */
 public record JvmOrders(
-        String contender, Target target, UpdatingJvm jvm, int entries, int pending, EntryChoice keys, int firstWorker)
+        Scenario.Kind kind,
+        String contender,
+        Target target,
+        UpdatingJvm jvm,
+        int entries,
+        int pending,
+        EntryChoice keys,
+        int firstWorker)
         implements Serializable {}

@@ -61,15 +61,15 @@ public final class StormLoads {
 
     /** Submits the topology of a contender to a local cluster. */
     public static LoadGenerator start(LocalStorm storm, JvmOrders duty) throws IOException {
-        return switch (duty.keys()) {
-            case LOGGED -> AccessLogLoad.start(storm, duty);
-            case CUSTOMERS, PLAYERS -> parts(storm, duty);
+        return switch (duty.kind()) {
+            case ACCESS_LOG -> AccessLogLoad.start(storm, duty);
+            case STORM -> hits(storm, duty);
             default ->
                 switch (duty.contender()) {
                     case TRIDENT -> trident(storm, duty);
                     case "storm-lock-lines" -> tuples(storm, duty, /* idPerLine= */ true);
                     case "storm-lock-tuple" -> tuples(storm, duty, /* idPerLine= */ false);
-                    default -> hits(storm, duty);
+                    default -> parts(storm, duty);
                 };
         };
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.EntryChoice;
+import io.github.stormlock.benchmarks.scenario.Scenario;
 import io.github.stormlock.benchmarks.scenario.UpdatingJvm;
 import java.time.Duration;
 import java.util.List;
@@ -26,8 +27,8 @@ class ShareTest {
     @Test
     void aDutyIsToldToAnotherJvm() {
         UpdatingJvm jvm = new UpdatingJvm(4, 2, Duration.ofMillis(2), false);
-        JvmOrders duty =
-                new JvmOrders("lua", new Target("127.0.0.1", 6379, 4, ""), jvm, 10, 64, EntryChoice.IN_TURN, 8);
+        Target target = new Target("127.0.0.1", 6379, 4, "");
+        JvmOrders duty = new JvmOrders(Scenario.Kind.UPDATES, "lua", target, jvm, 10, 64, EntryChoice.IN_TURN, 8);
 
         assertThat(Wire.value(Wire.word(duty), JvmOrders.class)).isEqualTo(duty);
     }
