@@ -2,6 +2,7 @@ package io.github.stormlock.benchmarks.report;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.github.stormlock.benchmarks.statistics.Quartiles;
 import io.github.stormlock.benchmarks.statistics.Statistics;
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A contender's figures, as the report shows them.
  *
- * @param spread the distance between the rounds' yardsticks: (max - min) / median
  * @param medians the medians of the rounds; the percentiles of latencies are over the calls of all rounds
  * @param ratio the ratio to the reference contender, round by round; {@code null} if that one was not measured
  * @param lost the lost updates of all rounds
@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ContenderFigures(
         String name,
-        double spread,
         @JsonAnyGetter Map<Measure, Double> medians,
         @Nullable Quartiles ratio,
         long lost,
@@ -44,14 +43,8 @@ public record ContenderFigures(
         Map<Measure, Double> medians = medians(rounds);
         medians.put(Measure.P50_US, Measure.percentile(all, 50));
         medians.put(Measure.P99_US, Measure.percentile(all, 99));
-        ContenderFigures figures = new ContenderFigures(
-                name,
-                0,
-                rounded(medians),
-                null,
-                results.stream().mapToLong(RunResult::lost).sum(),
-                rounds);
-        return figures.withSpread();
+        long lost = results.stream().mapToLong(RunResult::lost).sum();
+        return new ContenderFigures(name, rounded(medians), null, lost, rounds);
     }
 
     /** Returns the figure over all rounds, or {@code null} if it was not measured. */
@@ -61,6 +54,10 @@ public record ContenderFigures(
 
     /** Returns the figures of the rounds in which it was measured. */
     List<Double> each(Measure measure) {
+        return each(measure, rounds);
+    }
+
+    private static List<Double> each(Measure measure, List<Map<Measure, Double>> rounds) {
         List<Double> values = new ArrayList<>();
         for (Map<Measure, Double> round : rounds) {
             Double value = round.get(measure);
@@ -71,6 +68,12 @@ public record ContenderFigures(
         return values;
     }
 
+    /** Returns the distance between the rounds' yardsticks: (max - min) / median. */
+    @JsonProperty
+    double spread() {
+        return rounded(Statistics.spread(each(yardstick())));
+    }
+
     /** Returns the figure by which rounds are compared: the rate, or the median latency if there is no rate. */
     Measure yardstick() {
         return medians.containsKey(Measure.OPS_PER_S) ? Measure.OPS_PER_S : Measure.P50_US;
@@ -79,21 +82,13 @@ public record ContenderFigures(
     /** Returns the same figures with the ratios of their rounds to those of another contender. */
     ContenderFigures relativeTo(ContenderFigures reference) {
         List<Double> ratios = Statistics.ratios(each(yardstick()), reference.each(yardstick()));
-        return new ContenderFigures(name, spread, medians, Quartiles.of(ratios), lost, rounds);
-    }
-
-    private ContenderFigures withSpread() {
-        double apart = Statistics.spread(each(yardstick()));
-        return new ContenderFigures(name, rounded(apart), medians, ratio, lost, rounds);
+        return new ContenderFigures(name, medians, Quartiles.of(ratios), lost, rounds);
     }
 
     private static Map<Measure, Double> medians(List<Map<Measure, Double>> rounds) {
         Map<Measure, Double> medians = new EnumMap<>(Measure.class);
         for (Measure measure : Measure.values()) {
-            List<Double> values = rounds.stream()
-                    .filter(round -> round.containsKey(measure))
-                    .map(round -> round.getOrDefault(measure, 0.0))
-                    .toList();
+            List<Double> values = each(measure, rounds);
             if (!values.isEmpty()) {
                 medians.put(measure, Statistics.median(values));
             }
