@@ -1,15 +1,15 @@
 package io.github.stormlock.test;
 
 import io.github.stormlock.test.internal.process.Awaiting;
+import io.github.stormlock.test.internal.run.Here;
 import io.github.stormlock.test.internal.run.TopologyRun;
+import java.io.Serializable;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -30,32 +30,39 @@ import org.jspecify.annotations.Nullable;
  * assertThat(emitted.await("rejected", 1, Duration.ofSeconds(30))).hasSize(1);
  * }</pre>
  *
- * <p>It works in the JVM that created it only, so on a local cluster: elsewhere its tasks throw
- * {@link IllegalStateException}. All its tasks share one list. The tuples are kept until the JVM ends. Thread-safe.
+ * <p>It works in the JVM that created it only, so on a local cluster: elsewhere a worker cannot read
+ * it. All its tasks share one list. The tuples are kept until the JVM ends. Thread-safe.
  */
 public final class EmittedTuples extends BaseRichBolt {
     private static final long serialVersionUID = 1L;
-    private static final Map<String, Queue<EmittedTuple>> ALL = new ConcurrentHashMap<>();
-    /** The run of the topology that each of them was prepared in last. */
-    private static final Map<String, TopologyRun> RUNS = new ConcurrentHashMap<>();
 
-    private final String id;
+    private final Received received = new Received();
     private transient @Nullable OutputCollector collector;
 
-    private EmittedTuples(String id) {
-        this.id = id;
+    /** What all tasks share. */
+    private static final class Received implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Queue<EmittedTuple> tuples = new ConcurrentLinkedQueue<>();
+        private final transient Here here = Here.of(this);
+        /** The run of the topology that it was prepared in last. */
+        private transient volatile @Nullable TopologyRun run;
+
+        private Object writeReplace() {
+            return here;
+        }
     }
+
+    private EmittedTuples() {}
 
     /** {@return a new bolt that has received nothing yet} */
     public static EmittedTuples create() {
-        EmittedTuples created = new EmittedTuples(UUID.randomUUID().toString());
-        ALL.put(created.id, new ConcurrentLinkedQueue<>());
-        return created;
+        return new EmittedTuples();
     }
 
     /** {@return a copy of all tuples received so far, in the order in which they came} */
     public List<EmittedTuple> all() {
-        return List.copyOf(seen());
+        return List.copyOf(received.tuples);
     }
 
     /**
@@ -64,7 +71,9 @@ public final class EmittedTuples extends BaseRichBolt {
      * @param stream the name of the stream
      */
     public List<EmittedTuple> on(String stream) {
-        return seen().stream().filter(tuple -> tuple.stream().equals(stream)).toList();
+        return received.tuples.stream()
+                .filter(tuple -> tuple.stream().equals(stream))
+                .toList();
     }
 
     /**
@@ -82,7 +91,7 @@ public final class EmittedTuples extends BaseRichBolt {
                 () -> "Expected " + count + " tuples on stream '" + stream + "', but there are " + all();
         BooleanSupplier reachedOrDead = () -> {
             boolean met = on(stream).size() >= count;
-            TopologyRun run = RUNS.get(id);
+            TopologyRun run = received.run;
             if (!met && run != null) {
                 run.requireAlive(instead);
             }
@@ -95,7 +104,7 @@ public final class EmittedTuples extends BaseRichBolt {
     @Override
     public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector out) {
         collector = out;
-        RUNS.put(id, TopologyRun.of(conf));
+        received.run = TopologyRun.of(conf);
     }
 
     @Override
@@ -104,7 +113,7 @@ public final class EmittedTuples extends BaseRichBolt {
         for (String field : tuple.getFields()) {
             values.put(field, tuple.getValueByField(field));
         }
-        seen().add(new EmittedTuple(
+        received.tuples.add(new EmittedTuple(
                 tuple.getSourceComponent(), tuple.getSourceStreamId(), Collections.unmodifiableMap(values)));
         if (collector != null) {
             collector.ack(tuple);
@@ -114,14 +123,5 @@ public final class EmittedTuples extends BaseRichBolt {
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
         // It emits nothing.
-    }
-
-    private Queue<EmittedTuple> seen() {
-        Queue<EmittedTuple> seen = ALL.get(id);
-        if (seen == null) {
-            throw new IllegalStateException(
-                    "EmittedTuples work in the JVM that created them only: use a local cluster");
-        }
-        return seen;
     }
 }

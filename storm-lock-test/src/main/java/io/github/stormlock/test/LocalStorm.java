@@ -97,7 +97,7 @@ public final class LocalStorm implements AutoCloseable {
     public RunningTopology submit(String name, Map<String, Object> conf, StormTopology topology) {
         Map<String, Object> merged = new HashMap<>(conf);
         merged.putIfAbsent(Config.TOPOLOGY_TESTING_ALWAYS_TRY_SERIALIZE, true);
-        WorkerCount workers = WorkerCount.create();
+        WorkerCount workers = new WorkerCount();
         StormTopology watched = topology.deepCopy();
         workers.watch(watched);
         Caught.allOf(watched);

@@ -38,21 +38,6 @@ public final class SlotMigration {
         return migration;
     }
 
-    /** {@return the slot that moves} */
-    public int slot() {
-        return slot;
-    }
-
-    /** {@return the node that the slot leaves} */
-    public RedisServer from() {
-        return from;
-    }
-
-    /** {@return the node that the slot goes to} */
-    public RedisServer to() {
-        return to;
-    }
-
     /**
      * Moves one key to the new node, whole and in one step. Does nothing if the old node does not have the key.
      *

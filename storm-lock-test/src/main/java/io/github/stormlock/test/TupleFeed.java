@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.apache.storm.spout.SpoutOutputCollector;
 import org.apache.storm.task.TopologyContext;
 import org.apache.storm.topology.OutputFieldsDeclarer;
@@ -34,22 +33,19 @@ import org.jspecify.annotations.Nullable;
  * with one of the last three tells event ids that are the same for every replay from others, such as random ones.
  *
  * <p>Use one feed for one component; all tasks of the component share its tuples. It works in the JVM that created it
- * only, so on a local cluster: elsewhere its tasks throw {@link IllegalStateException}. Tuples that were not sent yet
+ * only, so on a local cluster: elsewhere a worker cannot read it. Tuples that were not sent yet
  * stay through a restart of the topology. Tuples that were sent and had no answer when the topology ended are not sent
  * again. Thread-safe.
  */
 public final class TupleFeed extends BaseRichSpout {
     private static final long serialVersionUID = 1L;
 
-    private final String id;
+    private final FeedState state = new FeedState();
     private final List<String> fields;
-    private transient @Nullable FeedState state;
     private transient @Nullable SpoutOutputCollector collector;
 
-    private TupleFeed(FeedState state, List<String> fields) {
-        this.id = state.id();
+    private TupleFeed(List<String> fields) {
         this.fields = fields;
-        this.state = state;
     }
 
     /**
@@ -59,7 +55,7 @@ public final class TupleFeed extends BaseRichSpout {
      * @param fields the names of the fields of each tuple
      */
     public static TupleFeed of(String... fields) {
-        return new TupleFeed(FeedState.create(), List.of(fields));
+        return new TupleFeed(List.of(fields));
     }
 
     /**
@@ -71,7 +67,7 @@ public final class TupleFeed extends BaseRichSpout {
      * @throws IllegalArgumentException if {@code times} is negative
      */
     public TupleFeed replaying(int times) {
-        state().replay(times);
+        state.replay(times);
         return this;
     }
 
@@ -86,7 +82,7 @@ public final class TupleFeed extends BaseRichSpout {
      * @throws IllegalArgumentException if {@code times} is negative
      */
     public TupleFeed resendingAfterAck(int times) {
-        state().resendAcked(times);
+        state.resendAcked(times);
         return this;
     }
 
@@ -104,7 +100,7 @@ public final class TupleFeed extends BaseRichSpout {
      * @throws IllegalArgumentException if {@code times} is negative
      */
     public TupleFeed failingAfterCommit(int times) {
-        state().failAcked(times);
+        state.failAcked(times);
         return this;
     }
 
@@ -127,7 +123,7 @@ public final class TupleFeed extends BaseRichSpout {
      * @throws IllegalArgumentException if {@code times} is negative
      */
     public TupleFeed killingBeforeAck(int times) {
-        state().loseTasks(times);
+        state.loseTasks(times);
         return this;
     }
 
@@ -142,17 +138,17 @@ public final class TupleFeed extends BaseRichSpout {
             throw new IllegalArgumentException(
                     "Fed " + values.length + " values for the fields " + fields + ": " + Arrays.toString(values));
         }
-        state().feed(Arrays.asList(values.clone()));
+        state.feed(Arrays.asList(values.clone()));
     }
 
     /** {@return the number of tuples acked so far} */
     public int acked() {
-        return state().acked();
+        return state.acked();
     }
 
     /** {@return the number of failures so far; a tuple that fails again counts again} */
     public int failed() {
-        return state().failed();
+        return state.failed();
     }
 
     /**
@@ -167,51 +163,32 @@ public final class TupleFeed extends BaseRichSpout {
      *     If a component has thrown, the message names it and the exception. The interrupt stays set.
      */
     public void awaitAcked(int count, Duration timeout) {
-        FeedState feed = state();
-        await(() -> feed.acked() >= count || feed.cannotReach(count), timeout, () -> "Expected " + count + " acked");
-        if (feed.acked() < count) {
-            throw new AssertionError("Expected " + count + " acked, but " + told(feed), feed.lastReport());
-        }
-    }
-
-    /**
-     * Waits until there have been at least {@code count} failures since the feed was made; a tuple that fails again
-     * counts again.
-     *
-     * @param count the number of failures
-     * @param timeout how long to wait at most
-     * @throws AssertionError if a component of the topology has thrown, or the timeout passes or the thread is
-     *     interrupted first; the message says what became of the tuples. The interrupt stays set.
-     */
-    public void awaitFailed(int count, Duration timeout) {
-        await(() -> failed() >= count, timeout, () -> "Expected " + count + " failed");
-    }
-
-    private void await(BooleanSupplier reached, Duration timeout, Supplier<String> expected) {
-        FeedState feed = state();
         BooleanSupplier reachedOrDead = () -> {
-            boolean met = reached.getAsBoolean();
+            boolean met = state.acked() >= count || state.cannotReach(count);
             if (!met) {
-                feed.requireAlive();
+                state.requireAlive();
             }
             return met;
         };
-        Awaiting.expected(reachedOrDead, timeout, () -> expected.get() + ", but " + told(feed));
+        Awaiting.expected(reachedOrDead, timeout, () -> "Expected " + count + " acked, but " + told());
+        if (state.acked() < count) {
+            throw new AssertionError("Expected " + count + " acked, but " + told(), state.lastReport());
+        }
     }
 
-    private static String told(FeedState feed) {
-        return feed + feed.reports();
+    private String told() {
+        return state + state.reports();
     }
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector out) {
         collector = out;
-        state().beginIn(TopologyRun.of(conf), context.getThisComponentId());
+        state.beginIn(TopologyRun.of(conf), context.getThisComponentId());
     }
 
     @Override
     public void nextTuple() {
-        FedTuple next = state().next();
+        FedTuple next = state.next();
         if (next != null && collector != null) {
             collector.emit(next.values(), next.id());
         }
@@ -219,26 +196,16 @@ public final class TupleFeed extends BaseRichSpout {
 
     @Override
     public void ack(Object messageId) {
-        state().ack(messageId);
+        state.ack(messageId);
     }
 
     @Override
     public void fail(Object messageId) {
-        state().fail(messageId);
+        state.fail(messageId);
     }
 
     @Override
     public void declareOutputFields(OutputFieldsDeclarer declarer) {
         declarer.declare(new Fields(fields));
-    }
-
-    /** Returns the shared state. In a worker this feed is a copy, which finds it by its id. */
-    private FeedState state() {
-        FeedState known = state;
-        if (known == null) {
-            known = FeedState.of(id);
-            state = known;
-        }
-        return known;
     }
 }

@@ -8,13 +8,13 @@ import org.apache.storm.tuple.Tuple;
 
 /** Counts each hit as a user of the library would do it. */
 final class CountBolt extends LockingBolt<HashEntry> {
-    private final String run;
+    private final LogRun run;
     private final HitCount count;
     private final Increments increment;
 
     CountBolt(LogRun run, HitCount count, Increments increment) {
         super(Entries.hash());
-        this.run = run.id();
+        this.run = run;
         this.count = count;
         this.increment = increment;
     }
@@ -26,6 +26,6 @@ final class CountBolt extends LockingBolt<HashEntry> {
 
     @Override
     protected void update(Tuple hit, HashEntry entry) {
-        increment.apply(entry, LogRun.of(run).computation());
+        increment.apply(entry, run.computation());
     }
 }

@@ -7,44 +7,38 @@ import io.github.stormlock.benchmarks.work.load.LoadResult;
 import io.github.stormlock.benchmarks.work.load.Share;
 import io.github.stormlock.test.LocalStorm;
 import io.github.stormlock.test.RunningTopology;
+import io.github.stormlock.test.internal.run.Here;
+import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 import org.apache.storm.generated.StormTopology;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what becomes of the lines of one topology, and holds the contender that all its bolts share. Storm copies spouts
- * and bolts. The copies find this run by its id, because the workers of the local cluster are in this JVM. Thread-safe.
+ * Counts what becomes of the lines of one topology, and holds the contender that all its bolts share. The copies of spouts
+ * and bolts have this very run, because the workers of the local cluster are in this JVM. Thread-safe.
  */
-final class LogRun implements LoadGenerator {
-    private static final Map<String, LogRun> RUNS = new ConcurrentHashMap<>();
+final class LogRun implements LoadGenerator, Serializable {
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(2);
 
-    private final String id = UUID.randomUUID().toString();
-    private final @Nullable Contender contender;
-    private final Computation computation;
+    private final transient Here here = Here.of(this);
+    private final transient @Nullable Contender contender;
+    private final transient Computation computation;
     private final int updates;
     private final AtomicLong additions = new AtomicLong();
-    private @Nullable RunningTopology running;
+    private transient @Nullable RunningTopology running;
     private boolean opened;
     private boolean sending;
     private long sent;
     private long acked;
     private long failed;
-    private Histogram nanos = new Histogram(3);
-
-    private LogRun(@Nullable Contender contender, Computation computation, int updates) {
-        this.contender = contender;
-        this.computation = computation;
-        this.updates = updates;
-    }
+    private transient Histogram nanos = new Histogram(3);
 
     /**
      * Creates a run that has not begun.
@@ -52,22 +46,19 @@ final class LogRun implements LoadGenerator {
      * @param contender the contender; {@code null} if the bolt brings its own link to Redis
      * @param updates the number of updates that each thing makes which the spout sends
      */
-    static LogRun create(@Nullable Contender contender, Computation computation, int updates) {
-        LogRun run = new LogRun(contender, computation, updates);
-        RUNS.put(run.id, run);
-        return run;
+    LogRun(@Nullable Contender contender, Computation computation, int updates) {
+        this.contender = contender;
+        this.computation = computation;
+        this.updates = updates;
     }
 
-    static LogRun of(String id) {
-        LogRun run = RUNS.get(id);
-        if (run == null) {
-            throw new IllegalStateException("the run " + id + " of the benchmark has ended");
-        }
-        return run;
+    private Object writeReplace() {
+        return here;
     }
 
+    /** Returns a name that no other run has. */
     String id() {
-        return id;
+        return here.id();
     }
 
     /** Submits the topology whose spouts and bolts know this run. */
@@ -132,12 +123,8 @@ final class LogRun implements LoadGenerator {
         return new LoadResult(List.of(new Share(made, computation.runs() - computedBefore, nanos.copy())));
     }
 
-    private interface State {
-        boolean holds();
-    }
-
-    private synchronized void await(State state, long end, String otherwise) throws InterruptedException {
-        while (!state.holds()) {
+    private synchronized void await(BooleanSupplier state, long end, String otherwise) throws InterruptedException {
+        while (!state.getAsBoolean()) {
             long left = end - System.nanoTime();
             if (left <= 0) {
                 throw new IllegalStateException(otherwise + " in time");
@@ -151,7 +138,7 @@ final class LogRun implements LoadGenerator {
         if (running != null) {
             running.close();
         }
-        RUNS.remove(id);
+        here.forget();
         if (contender != null) {
             contender.close();
         }

@@ -16,15 +16,12 @@ import org.apache.storm.tuple.Fields;
  * of all that are not acked.
  */
 final class RunSpout extends BaseRichSpout {
-    private final String id;
+    private final LogRun run;
     private final Fields fields;
     private final Lines lines;
     private final Values values;
 
     @SuppressWarnings("NullAway.Init") // Storm calls open before anything else.
-    private transient LogRun run;
-
-    @SuppressWarnings("NullAway.Init") // As above.
     private transient SpoutOutputCollector collector;
 
     private transient List<String> all = List.of();
@@ -42,7 +39,7 @@ final class RunSpout extends BaseRichSpout {
     }
 
     RunSpout(LogRun run, Fields fields, Lines lines, Values values) {
-        this.id = run.id();
+        this.run = run;
         this.fields = fields;
         this.lines = lines;
         this.values = values;
@@ -50,7 +47,6 @@ final class RunSpout extends BaseRichSpout {
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector out) {
-        run = LogRun.of(id);
         collector = out;
         all = lines.all();
         pending = new TreeMap<>();

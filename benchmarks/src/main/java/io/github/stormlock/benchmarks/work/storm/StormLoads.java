@@ -97,7 +97,7 @@ public final class StormLoads {
     private static LogRun hits(LocalStorm storm, JvmOrders duty) {
         Computation computation = new Computation(duty.jvm().computing());
         boolean locking = duty.contender().startsWith("storm-lock");
-        LogRun run = LogRun.create(
+        LogRun run = new LogRun(
                 locking ? null : Contenders.start(duty.contender(), duty.target(), computation),
                 computation,
                 HitCount.values().length);
@@ -116,7 +116,6 @@ public final class StormLoads {
     }
 
     private static IRichBolt countBolt(String contender, LogRun run, HitCount count) {
-        String id = run.id();
         return switch (contender) {
             case "storm-lock" -> new CountBolt(run, count, Increments.READING);
             case "storm-lock-adds" -> new CountBolt(run, count, Increments.ADDING);
@@ -124,14 +123,14 @@ public final class StormLoads {
                 if (contender.startsWith("storm-lock")) {
                     throw noBolt(contender);
                 }
-                yield new HitBolt(hit -> LogRun.of(id).add(count.key(hit)));
+                yield new HitBolt(hit -> run.add(count.key(hit)));
             }
         };
     }
 
     /** Tuples that carry many lines each, which a bolt of the library counts. */
     private static LogRun tuples(LocalStorm storm, JvmOrders duty, boolean idPerLine) {
-        LogRun run = LogRun.create(null, new Computation(Duration.ZERO), LINES_OF_A_TUPLE);
+        LogRun run = new LogRun(null, new Computation(Duration.ZERO), LINES_OF_A_TUPLE);
         Map<String, Object> conf = conf(duty.target());
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, TUPLES_PENDING);
         return run.submit(storm, conf, ofTuples(run, duty, new TupleBolt(run, idPerLine)));
@@ -169,7 +168,7 @@ public final class StormLoads {
                     case "storm-lock-whole" -> false;
                     default -> throw noBolt(duty.contender());
                 };
-        LogRun run = LogRun.create(null, new Computation(Duration.ZERO), 1);
+        LogRun run = new LogRun(null, new Computation(Duration.ZERO), 1);
         IRichBolt bolt = duty.keys() == EntryChoice.PLAYERS
                 ? new PartsBolt.BestScores(run.id(), byParts, duty.entries())
                 : new PartsBolt.Limits(run.id(), byParts, duty.entries());
@@ -182,7 +181,7 @@ public final class StormLoads {
      * entries.
      */
     private static LogRun trident(LocalStorm storm, JvmOrders duty) {
-        LogRun run = LogRun.create(null, new Computation(Duration.ZERO), 1);
+        LogRun run = new LogRun(null, new Computation(Duration.ZERO), 1);
         Map<String, Object> conf = conf(duty.target());
         // Here this setting counts batches, of as many lines as a tuple has.
         conf.put(Config.TOPOLOGY_MAX_SPOUT_PENDING, TUPLES_PENDING);

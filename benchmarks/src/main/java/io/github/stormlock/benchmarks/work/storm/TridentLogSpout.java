@@ -15,11 +15,8 @@ import org.apache.storm.tuple.Values;
 final class TridentLogSpout implements IBatchSpout {
     static final Fields FIELDS = new Fields("line");
 
-    private final String id;
+    private final LogRun run;
     private final RunSpout.Lines all;
-
-    @SuppressWarnings("NullAway.Init") // Storm calls open before anything else.
-    private transient LogRun run;
 
     private transient List<String> lines = List.of();
     private transient Map<Long, Sent> pending = Map.of();
@@ -28,13 +25,12 @@ final class TridentLogSpout implements IBatchSpout {
     private record Sent(int lines, long nanos) {}
 
     TridentLogSpout(LogRun run, RunSpout.Lines all) {
-        this.id = run.id();
+        this.run = run;
         this.all = all;
     }
 
     @Override
     public void open(Map<String, Object> conf, TopologyContext context) {
-        run = LogRun.of(id);
         lines = all.all();
         pending = new HashMap<>();
     }

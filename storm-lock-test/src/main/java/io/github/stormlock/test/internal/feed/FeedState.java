@@ -1,28 +1,28 @@
 package io.github.stormlock.test.internal.feed;
 
 import io.github.stormlock.test.internal.run.AckFaults;
+import io.github.stormlock.test.internal.run.Here;
 import io.github.stormlock.test.internal.run.TopologyRun;
+import java.io.Serializable;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The state that a feed shares with its copies in the workers, which all live in this JVM. Thread-safe. */
-public final class FeedState implements AckFaults {
+public final class FeedState implements AckFaults, Serializable {
+    private static final long serialVersionUID = 1L;
     private static final int MOST_SHOWN = 3;
-    private static final Map<String, FeedState> ALL = new ConcurrentHashMap<>();
 
-    private final String id = UUID.randomUUID().toString();
-    private final Deque<FedTuple> waiting = new ArrayDeque<>();
-    private final Map<Object, FedTuple> pending = new HashMap<>();
-    private final Strikes strikes = new Strikes();
-    private final List<TupleValues> shownGivenUp = new ArrayList<>(MOST_SHOWN);
-    private @Nullable TopologyRun run;
+    private final transient Here here = Here.of(this);
+    private final transient Deque<FedTuple> waiting = new ArrayDeque<>();
+    private final transient Map<Object, FedTuple> pending = new HashMap<>();
+    private final transient Strikes strikes = new Strikes();
+    private final transient List<TupleValues> shownGivenUp = new ArrayList<>(MOST_SHOWN);
+    private transient @Nullable TopologyRun run;
     private long lastId;
     private int replays;
     private int copies;
@@ -31,25 +31,8 @@ public final class FeedState implements AckFaults {
     private int failed;
     private int givenUp;
 
-    private FeedState() {}
-
-    public static FeedState create() {
-        FeedState state = new FeedState();
-        ALL.put(state.id, state);
-        return state;
-    }
-
-    public static FeedState of(String id) {
-        FeedState state = ALL.get(id);
-        if (state == null) {
-            throw new IllegalStateException(
-                    "A TupleFeed works in the JVM that created it only: use it on a local cluster");
-        }
-        return state;
-    }
-
-    public String id() {
-        return id;
+    private Object writeReplace() {
+        return here;
     }
 
     public synchronized void replay(int times) {

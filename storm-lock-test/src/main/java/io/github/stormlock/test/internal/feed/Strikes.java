@@ -52,14 +52,8 @@ final class Strikes {
     }
 
     private static boolean takeOne(Map<TupleValues, Integer> counts, TupleValues values) {
-        Integer left = counts.get(values);
-        if (left == null) {
-            return false;
-        } else if (left == 1) {
-            counts.remove(values);
-        } else {
-            counts.put(values, left - 1);
-        }
-        return true;
+        boolean some = counts.containsKey(values);
+        counts.computeIfPresent(values, (same, left) -> left == 1 ? null : left - 1);
+        return some;
     }
 }

@@ -1,9 +1,9 @@
 package io.github.stormlock.test.internal.feed;
 
+import io.github.stormlock.test.internal.run.Here;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.hooks.BaseWorkerHook;
 import org.apache.storm.task.WorkerUserContext;
@@ -15,16 +15,12 @@ import org.apache.storm.utils.Utils;
  */
 public final class WorkerCount extends BaseWorkerHook {
     private static final long serialVersionUID = 1L;
-    private static final Map<String, Integer> RUNNING = new ConcurrentHashMap<>();
 
-    private final String run;
+    private final transient AtomicInteger running = new AtomicInteger();
+    private final transient Here here = Here.of(this);
 
-    private WorkerCount(String run) {
-        this.run = run;
-    }
-
-    public static WorkerCount create() {
-        return new WorkerCount(UUID.randomUUID().toString());
+    private Object writeReplace() {
+        return here;
     }
 
     public void watch(StormTopology topology) {
@@ -32,16 +28,16 @@ public final class WorkerCount extends BaseWorkerHook {
     }
 
     public int running() {
-        return RUNNING.getOrDefault(run, 0);
+        return running.get();
     }
 
     @Override
     public void start(Map<String, Object> conf, WorkerUserContext context) {
-        RUNNING.merge(run, 1, Integer::sum);
+        running.incrementAndGet();
     }
 
     @Override
     public void shutdown() {
-        RUNNING.computeIfPresent(run, (same, count) -> count == 1 ? null : count - 1);
+        running.decrementAndGet();
     }
 }

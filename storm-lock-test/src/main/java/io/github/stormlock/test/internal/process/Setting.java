@@ -24,12 +24,9 @@ public enum Setting {
         return property;
     }
 
-    public String variable() {
-        return property.toUpperCase(Locale.ROOT).replace('.', '_');
-    }
-
     public Optional<String> value() {
-        String value = System.getProperty(property, System.getenv(variable()));
+        String variable = property.toUpperCase(Locale.ROOT).replace('.', '_');
+        String value = System.getProperty(property, System.getenv(variable));
         return Optional.ofNullable(value).map(String::strip).filter(text -> !text.isEmpty());
     }
 }
