@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.springframework.integration.redis.util.RedisLockRegistry.RedisLockType;
 
@@ -17,14 +18,10 @@ public final class Contenders {
 
     private static final Map<String, Function<Target, Locks>> LOCKS = locks();
     private static final Map<String, Function<Target, Locks>> KINDS = kinds();
-    private static final Map<String, Start> BY_NAME = byName();
+    private static final Map<String, BiFunction<Target, Computation, Contender>> BY_NAME = byName();
     private static final Set<String> LOSING = Set.of("unguarded", "nothing");
 
     private Contenders() {}
-
-    private interface Start {
-        Contender start(Target target, Computation computation);
-    }
 
     /**
      * Starts a contender.
@@ -32,7 +29,7 @@ public final class Contenders {
      * @throws IllegalArgumentException if there is none of this name
      */
     public static Contender start(String name, Target target, Computation computation) {
-        return found(BY_NAME, name).start(target, computation);
+        return found(BY_NAME, name).apply(target, computation);
     }
 
     /**
@@ -125,20 +122,20 @@ public final class Contenders {
         return Contender.of(
                 (key, worker, number) -> {
                     AtomicInteger holders = inside.computeIfAbsent(key, absent -> new AtomicInteger());
-                    Locks.Held held = locks.lock(key);
+                    Runnable unlock = locks.lock(key);
                     int now = holders.incrementAndGet();
                     if (now > together) {
                         throw new IllegalStateException(
                                 now + " hold the lock of " + key + ", and " + together + " may");
                     }
                     holders.decrementAndGet();
-                    held.unlock();
+                    unlock.run();
                 },
                 locks::close);
     }
 
-    private static Map<String, Start> byName() {
-        Map<String, Start> starts = new LinkedHashMap<>();
+    private static Map<String, BiFunction<Target, Computation, Contender>> byName() {
+        Map<String, BiFunction<Target, Computation, Contender>> starts = new LinkedHashMap<>();
         LOCKS.forEach((name, locks) ->
                 starts.put(name, (target, work) -> RedisContenders.locked(locks.apply(target), target, work)));
         KINDS.forEach((name, locks) -> starts.put(name, (target, work) -> cycles(locks.apply(target))));
@@ -164,7 +161,7 @@ public final class Contenders {
         return starts;
     }
 
-    private static Start stormLock(Increments increment, boolean ids) {
+    private static BiFunction<Target, Computation, Contender> stormLock(Increments increment, boolean ids) {
         return (target, work) -> LibraryContenders.updates(Clients.stormLock(target), work, increment, ids);
     }
 }

@@ -1,7 +1,6 @@
 package io.github.stormlock.benchmarks.contender;
 
 import io.github.stormlock.RedisLockFactory;
-import io.github.stormlock.benchmarks.contender.Locks.Held;
 import io.github.stormlock.lock.Lease;
 import java.time.Duration;
 import java.util.List;
@@ -79,7 +78,7 @@ final class KindLocks {
         return semaphore;
     }
 
-    private static Held permits(RPermitExpirableSemaphore semaphore, int wanted) {
+    private static Runnable permits(RPermitExpirableSemaphore semaphore, int wanted) {
         if (wanted == 1) {
             String permit = attempt(() -> semaphore.acquire(LEASE_SECONDS, TimeUnit.SECONDS));
             return () -> semaphore.release(permit);
@@ -110,7 +109,7 @@ final class KindLocks {
                 curator::close);
     }
 
-    private static Held held(InterProcessLock lock) {
+    private static Runnable held(InterProcessLock lock) {
         return attempt(() -> {
             lock.acquire();
             return () -> attempt(() -> {

@@ -31,11 +31,11 @@ final class RedisContenders {
         RedisClient redis = Clients.pooled(target);
         return Contender.of(
                 (key, worker, number) -> {
-                    Locks.Held held = locks.lock(key);
+                    Runnable unlock = locks.lock(key);
                     try {
                         redis.hset(key, FIELD, work.plusOne(redis.hget(key, FIELD)));
                     } finally {
-                        held.unlock();
+                        unlock.run();
                     }
                 },
                 () -> {

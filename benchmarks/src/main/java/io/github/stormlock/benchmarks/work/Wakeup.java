@@ -2,9 +2,11 @@ package io.github.stormlock.benchmarks.work;
 
 import io.github.stormlock.benchmarks.contender.Target;
 import io.github.stormlock.benchmarks.scenario.BenchPlan;
+import io.github.stormlock.benchmarks.work.load.Wire;
 import io.github.stormlock.benchmarks.work.server.ServerView;
 import io.github.stormlock.test.internal.process.ChildJvm;
 import java.io.IOException;
+import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -42,15 +44,12 @@ final class Wakeup {
     static RunResult measure(String contender, Target target, ServerView server, BenchPlan plan) throws IOException {
         try (ChildJvm holder = WakeupPeer.start(contender, target);
                 ChildJvm waiter = WakeupPeer.start(contender, target)) {
-            holder.answer("ready");
-            waiter.answer("ready");
             Wakeup wakeup = new Wakeup(holder, waiter);
-            Histogram compiling = wakeup.handOffs(plan.compiled().dividedBy(PART_TO_COMPILE), 0);
-            Histogram warm = wakeup.handOffs(plan.warmUp(), LONGEST_PAUSE_NANOS);
+            // The first one waits until both have started.
+            wakeup.handOffs(Duration.ZERO, 0);
+            wakeup.handOffs(plan.compiled().dividedBy(PART_TO_COMPILE), 0);
+            wakeup.handOffs(plan.warmUp(), LONGEST_PAUSE_NANOS);
             Histogram nanos = wakeup.handOffs(plan.measured().multipliedBy(LONGER), LONGEST_PAUSE_NANOS);
-            if (compiling.getTotalCount() == 0 || warm.getTotalCount() == 0 || nanos.getTotalCount() == 0) {
-                throw new IllegalStateException("no lock was handed over by " + contender);
-            }
             long lost = wakeup.made - server.sum(List.of(WakeupPeer.KEY));
             return new RunResult(nanos, lost, Map.of());
         }
@@ -59,27 +58,30 @@ final class Wakeup {
     private Histogram handOffs(Duration length, long longestPauseNanos) throws IOException {
         Histogram nanos = new Histogram(3);
         long end = System.nanoTime() + length.toNanos();
-        while (System.nanoTime() - end < 0) {
+        do {
             nanos.recordValue(handOff(longestPauseNanos));
             made += UPDATES_PER_HAND_OFF;
-        }
+        } while (System.nanoTime() - end < 0);
         return nanos;
     }
 
     private long handOff(long longestPauseNanos) throws IOException {
-        holder.tell(WakeupPeer.HOLD);
-        String held = holder.answer(WakeupPeer.HELD);
-        waiter.tell(WakeupPeer.WAIT);
-        String parked = waiter.answer(WakeupPeer.PARKED);
+        ask(holder, Boolean.class, WakeupPeer::hold);
+        ask(waiter, Boolean.class, WakeupPeer::await);
         if (longestPauseNanos > 0) {
             LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE_NANOS, longestPauseNanos));
         }
-        holder.tell(WakeupPeer.RELEASE);
-        long released = Long.parseLong(holder.answer(WakeupPeer.RELEASED));
-        long granted = Long.parseLong(waiter.answer(WakeupPeer.GRANTED));
+        long released = ask(holder, Long.class, WakeupPeer::release);
+        long granted = ask(waiter, Long.class, WakeupPeer::granted);
         if (granted < released) {
-            throw new IllegalStateException("the lock was granted before it was released" + held + parked);
+            throw new IllegalStateException("the lock was granted before it was released");
         }
         return granted - released;
+    }
+
+    private static <T extends Serializable> T ask(ChildJvm peer, Class<T> type, Wire.Order<WakeupPeer, T> order)
+            throws IOException {
+        peer.tell(Wire.word(order));
+        return Wire.value(peer.answer(), type);
     }
 }

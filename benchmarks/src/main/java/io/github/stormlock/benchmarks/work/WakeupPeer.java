@@ -10,37 +10,29 @@ import io.github.stormlock.benchmarks.scenario.EntryChoice;
 import io.github.stormlock.benchmarks.work.load.JvmPool;
 import io.github.stormlock.benchmarks.work.load.Wire;
 import io.github.stormlock.test.internal.process.ChildJvm;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.RedisClient;
 
 /**
- * A JVM that holds a lock, or waits for it, as the lines on standard input say. The holder of the lock adds 1 to its entry.
+ * A JVM that holds a lock, or waits for it, as it is told. The holder of the lock adds 1 to its entry.
  */
 final class WakeupPeer implements AutoCloseable {
     static final String KEY = EntryChoice.of(0);
-
-    static final String HOLD = "hold";
-    static final String HELD = "held";
-    static final String WAIT = "wait";
-    static final String PARKED = "parked";
-    static final String RELEASE = "release";
-    static final String RELEASED = "released";
-    static final String GRANTED = "granted";
 
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Locks locks;
     private final RedisClient redis;
     private final Computation computation = new Computation(Duration.ZERO);
-    private Locks.@Nullable Held held;
+    private @Nullable Runnable held;
+    private @Nullable FutureTask<Long> turn;
 
     private WakeupPeer(String contender, Target target) {
         this.locks = Contenders.locks(contender, target);
@@ -52,64 +44,55 @@ final class WakeupPeer implements AutoCloseable {
     }
 
     /**
-     * Obeys the lines on standard input, and ends when the input does.
+     * Does what it is told on standard input, and ends when the input does.
      *
      * @param arguments the name of the contender, then the target
      */
     public static void main(String[] arguments) throws Exception {
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (WakeupPeer peer = new WakeupPeer(arguments[0], Wire.value(arguments[1], Target.class))) {
-            ChildJvm.say("ready");
-            String line = in.readLine();
-            while (line != null) {
-                peer.obey(line);
-                line = in.readLine();
-            }
+            Wire.serve(peer);
         }
         System.exit(0);
     }
 
-    private void obey(String command) {
-        switch (command) {
-            case HOLD -> hold();
-            case WAIT -> await();
-            case RELEASE -> release();
-            default -> throw new IllegalArgumentException("neither hold nor wait nor release: " + command);
-        }
-    }
-
-    private void hold() {
+    boolean hold() {
         held = locks.block(KEY);
         increment();
-        ChildJvm.say(HELD);
+        return true;
     }
 
-    private void release() {
-        Locks.Held lock = held;
-        if (lock == null) {
-            throw new IllegalStateException("told to release a lock that is not held");
-        }
+    /** Returns the moment before it releases the lock. */
+    long release() {
+        Runnable unlock = Objects.requireNonNull(held, "told to release a lock that is not held");
         held = null;
         long released = System.nanoTime();
-        lock.unlock();
-        ChildJvm.say(RELEASED + " " + released);
+        unlock.run();
+        return released;
     }
 
-    private void await() {
-        Thread waiter = new Thread(this::takeTurn, "waiter");
+    /** Returns when a thread waits for the lock. */
+    boolean await() {
+        FutureTask<Long> task = new FutureTask<>(this::takeTurn);
+        turn = task;
+        Thread waiter = new Thread(task, "waiter");
         waiter.start();
         while (waiter.getState() != Thread.State.WAITING && waiter.getState() != Thread.State.TIMED_WAITING) {
             LockSupport.parkNanos(LOOK_NANOS);
         }
-        ChildJvm.say(PARKED);
+        return true;
     }
 
-    private void takeTurn() {
-        Locks.Held lock = locks.lock(KEY);
+    private long takeTurn() {
+        Runnable unlock = locks.lock(KEY);
         long granted = System.nanoTime();
         increment();
-        lock.unlock();
-        ChildJvm.say(GRANTED + " " + granted);
+        unlock.run();
+        return granted;
+    }
+
+    /** Returns the moment at which that thread had the lock, once it has released it. */
+    long granted() throws Exception {
+        return Objects.requireNonNull(turn, "nobody waits").get();
     }
 
     private void increment() {

@@ -2,6 +2,7 @@ package io.github.stormlock.benchmarks.work.load;
 
 import io.github.stormlock.test.internal.process.ChildJvm;
 import java.io.IOException;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,38 +13,42 @@ import org.jspecify.annotations.Nullable;
 public record JvmLoad(List<ChildJvm> children) implements LoadGenerator {
     /** Gives each duty to a JVM of its own, and returns when all are ready. */
     public static JvmLoad start(JvmPool jvmPool, List<JvmOrders> duties) throws IOException {
-        List<ChildJvm> children = jvmPool.first(duties.size());
+        JvmLoad load = new JvmLoad(jvmPool.first(duties.size()));
         for (int i = 0; i < duties.size(); i++) {
-            children.get(i).tell(Peer.START + " " + Wire.word(duties.get(i)));
+            JvmOrders duty = duties.get(i);
+            Wire.Order<Peer, Boolean> start = peer -> peer.start(duty);
+            load.children.get(i).tell(Wire.word(start));
         }
+        load.answers(Boolean.class);
+        return load;
+    }
+
+    private <T extends Serializable> List<T> answers(Class<T> type) throws IOException {
+        List<T> answers = new ArrayList<>();
         for (ChildJvm child : children) {
-            child.answer(Peer.READY);
+            answers.add(Wire.value(child.answer(), type));
         }
-        return new JvmLoad(children);
+        return answers;
+    }
+
+    /** Lets all do the same at once, and returns what came of it. */
+    private <T extends Serializable> List<T> all(Class<T> type, Wire.Order<Peer, T> order) throws IOException {
+        for (ChildJvm child : children) {
+            child.tell(Wire.word(order));
+        }
+        return answers(type);
     }
 
     @Override
     public LoadResult work(Duration length) throws IOException {
-        for (ChildJvm child : children) {
-            child.tell(Peer.WORK + " " + length.toMillis());
-        }
-        List<Share> shares = new ArrayList<>();
-        for (ChildJvm child : children) {
-            shares.add(Wire.value(child.answer(), Share.class));
-        }
-        return new LoadResult(shares);
+        return new LoadResult(all(Share.class, peer -> peer.load().work(length).last()));
     }
 
     @Override
     public long finish() throws IOException {
-        for (ChildJvm child : children) {
-            child.tell(Peer.FINISH);
-        }
-        long sum = 0;
-        for (ChildJvm child : children) {
-            sum += Long.parseLong(child.answer(Peer.FINISH));
-        }
-        return sum;
+        return all(Long.class, peer -> peer.load().finish()).stream()
+                .mapToLong(Long::longValue)
+                .sum();
     }
 
     @Override
@@ -55,12 +60,7 @@ public record JvmLoad(List<ChildJvm> children) implements LoadGenerator {
     @Override
     public void close() {
         try {
-            for (ChildJvm child : children) {
-                child.tell(Peer.END);
-            }
-            for (ChildJvm child : children) {
-                child.answer(Peer.ENDED);
-            }
+            all(Boolean.class, Peer::end);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,28 +1,9 @@
 package io.github.stormlock.benchmarks.work.load;
 
-import io.github.stormlock.test.internal.process.ChildJvm;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A JVM of a pool. It starts a contender, works, and ends the contender, as each line on standard input says. */
+/** A JVM of a pool. It starts a contender, works, and ends the contender, as it is told. */
 public final class Peer implements AutoCloseable {
-    /** Followed by a {@link JvmOrders}. */
-    static final String START = "start";
-
-    static final String READY = "ready";
-
-    /** Followed by milliseconds, and answered by a {@link Share}. */
-    static final String WORK = "work";
-
-    /** Answered by the same word and a number of updates. */
-    static final String FINISH = "finish";
-
-    static final String END = "end";
-    static final String ENDED = "ended";
-
     private final Starter starter;
     private @Nullable LoadGenerator load;
 
@@ -39,40 +20,20 @@ public final class Peer implements AutoCloseable {
         serve(ThreadLoad::start);
     }
 
-    /** Obeys the lines on standard input, and ends this JVM when the input ends. */
+    /** Does what it is told on standard input, and ends this JVM when the input ends. */
     public static void serve(Starter starter) throws Exception {
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         try (Peer peer = new Peer(starter)) {
-            String line = in.readLine();
-            while (line != null) {
-                peer.obey(line.split(" ", -1));
-                line = in.readLine();
-            }
+            Wire.serve(peer);
         }
         System.exit(0);
     }
 
-    private void obey(String[] words) throws Exception {
-        switch (words[0]) {
-            case START -> {
-                load = starter.start(Wire.value(words[1], JvmOrders.class));
-                ChildJvm.say(READY);
-            }
-            case WORK -> ChildJvm.say(work(Duration.ofMillis(Long.parseLong(words[1]))));
-            case FINISH -> ChildJvm.say(FINISH + " " + started().finish());
-            case END -> {
-                close();
-                ChildJvm.say(ENDED);
-            }
-            default -> throw new IllegalArgumentException("neither start nor work nor end: " + words[0]);
-        }
+    boolean start(JvmOrders orders) throws Exception {
+        load = starter.start(orders);
+        return true;
     }
 
-    private String work(Duration length) throws Exception {
-        return Wire.word(started().work(length).last());
-    }
-
-    private LoadGenerator started() {
+    LoadGenerator load() {
         LoadGenerator started = load;
         if (started == null) {
             throw new IllegalStateException("told to work before a contender was started");
@@ -80,12 +41,17 @@ public final class Peer implements AutoCloseable {
         return started;
     }
 
-    @Override
-    public void close() {
+    boolean end() {
         LoadGenerator started = load;
         load = null;
         if (started != null) {
             started.close();
         }
+        return true;
+    }
+
+    @Override
+    public void close() {
+        end();
     }
 }

@@ -83,19 +83,6 @@ public final class ChildJvm implements AutoCloseable {
     }
 
     /**
-     * Returns what it says next behind a word.
-     *
-     * @throws IOException if it says something else, or has ended
-     */
-    public String answer(String word) throws IOException {
-        String answer = answer();
-        if (!answer.startsWith(word)) {
-            throw new IOException("a child JVM said " + answer + " instead of " + word);
-        }
-        return answer.substring(word.length()).trim();
-    }
-
-    /**
      * Waits until it says a line that begins in one of these ways, and passes over others.
      *
      * @return the line; empty if it did not come in time
