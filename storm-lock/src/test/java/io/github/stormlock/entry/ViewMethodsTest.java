@@ -8,6 +8,7 @@ import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
 import io.github.stormlock.entry.random.Tables;
 import java.lang.reflect.Method;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -100,6 +101,22 @@ class ViewMethodsTest {
                             .findAny()
                             .orElse(most);
                     return argumentSet(type.getSimpleName() + "." + signature, kind, method, sees);
+                });
+    }
+
+    /** Lists of kinds are written by hand, here and in {@link KindsTest}. */
+    @Test
+    void everyKindIsInTheTablesAndInTheGuide() {
+        assertThat(Entries.class.getMethods())
+                .filteredOn(made -> made.getReturnType() == EntryKind.class && made.getParameterCount() == 0)
+                .hasSizeGreaterThan(4)
+                .allSatisfy(made -> {
+                    assertThat(Path.of("../docs/guide/entries.md"))
+                            .content()
+                            .contains("| `Entries." + made.getName() + "()` |");
+                    Object kind = ReflectionSupport.invokeMethod(made, null);
+                    assertThat(methods().map(row -> row.get()[0])).contains(kind);
+                    assertThat(KindsTest.kinds().map(row -> row.get()[0])).contains(kind);
                 });
     }
 
