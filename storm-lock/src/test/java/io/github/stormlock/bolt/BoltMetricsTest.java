@@ -52,6 +52,12 @@ class BoltMetricsTest {
     }
 
     @Test
+    void pageOfTheReportHasEachCount() throws IOException {
+        String page = Files.readString(Path.of("../docs/insight-format.md"));
+        assertThat(LockCount.values()).allSatisfy(each -> assertThat(page).contains('"' + each.key() + "\": 0"));
+    }
+
+    @Test
     void quietUpdateCountsAsAcquiredAndIsTimed() {
         Task<HashEntry> task = tasks.of(bolt);
         task.execute("e");
