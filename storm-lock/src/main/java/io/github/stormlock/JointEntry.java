@@ -67,7 +67,7 @@ public final class JointEntry {
     static JointEntry read(GroupTargets targets, List<PlainRead.Result> results) {
         List<ReadReply.Found> found = new ArrayList<>(results.size());
         results.forEach(result -> found.add(result.orThrow()));
-        return new JointEntry(targets, targets.snapshot(found).open().settled());
+        return new JointEntry(targets, targets.snapshot(found).open().settled().peeked());
     }
 
     /** Returns the same entries as they stand now, for reading only. */

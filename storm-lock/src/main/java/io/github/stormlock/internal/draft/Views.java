@@ -125,6 +125,15 @@ public final class Views {
         return new Views(targets, settled, own);
     }
 
+    /** Has messages of these views name their entries: no update does so for them. */
+    public Views peeked() {
+        for (int i = 0; i < states.size(); i++) {
+            EntryTarget<?> target = targets.get(i);
+            states.get(i).peeked(() -> Printable.name(target.entry()));
+        }
+        return this;
+    }
+
     /** Returns what is known once this is written. Only of views which {@link #areKnown}. */
     GroupSnapshot known() {
         List<EntrySnapshot> known = new ArrayList<>(states.size());

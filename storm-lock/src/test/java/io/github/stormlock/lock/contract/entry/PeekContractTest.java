@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.GuardedEntry;
+import io.github.stormlock.JointEntry;
 import io.github.stormlock.RedisLockFactory;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Codec;
@@ -15,6 +16,7 @@ import io.github.stormlock.lock.EntryRefusedException;
 import io.github.stormlock.lock.contract.ContractTest;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.test.EntryReader;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,6 +88,9 @@ class PeekContractTest {
                         locks.guard("text", Entries.value(Codec.longs())).peek().get())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("entry text: ");
+        JointEntry both = locks.peekAll(List.of(hash, locks.guard("text", Entries.string())));
+        assertThatThrownBy(() -> both.get(hash).getLong("n")).hasMessageContaining("entry hash: ");
+        assertThatThrownBy(() -> both.get("text", Entries.string()).getLong()).hasMessageContaining("entry text: ");
     }
 
     /** The remembered entry may be out of date, so it is not shown. */
