@@ -63,8 +63,10 @@ record Faults(ModelScenario scenario, Judge judge, Unanswered unanswered) {
             return;
         }
         boolean isForgotten = isForgotten(from, lock);
-        if (isForgotten || may(from, ModelFault.LEASE_ENDS)) {
-            Draft draft = isForgotten ? new Draft(scenario, from) : troubled(from, ModelFault.LEASE_ENDS);
+        boolean isGift = lock.isGift() && may(from, ModelFault.GIFT_ENDS);
+        ModelFault ending = isGift ? ModelFault.GIFT_ENDS : ModelFault.LEASE_ENDS;
+        if (isForgotten || may(from, ending)) {
+            Draft draft = isForgotten ? new Draft(scenario, from) : troubled(from, ending);
             draft.store(entry, draft.primary.get(entry).lockedBy(null));
             steps.add(
                     () -> "the lease " + lock + " ends",

@@ -16,7 +16,6 @@ final class GuardScenarios {
                     case COMMIT_LOOKS_FOR_EVENTS -> two(">0+a | >1+a | attempts=0");
                     case COMMIT_LOOKS_FOR_TOKEN -> two("0+a | 1+b | attempts=0 LEASE_ENDS");
                     case DEADLINE, NO_RESEND_WITHOUT_ID -> two("0+ | 1- | ANSWER_LOST");
-                    case DEADLINE_BEFORE_LOCK -> two("0+ | stranger wishes ANSWER_LOST");
                     case UNKNOWN_IS_TOLD -> two("0+ | ANSWER_LOST");
                     case DOUBT_IS_TOLD -> two(">0+a | >1- 1+ | ANSWER_LOST GIVE_UP");
                     case OWN_RECEIPT -> two("0+a 0+b | 1+b");
@@ -33,20 +32,13 @@ final class GuardScenarios {
                     case BATCH_HOLDS_NOTHING -> "2 workers, 2 entries | >0+a&1+b | >3-c&2-d | attempts=0";
                     // Nothing is lost here, so words alone must wake the waiters.
                     case HAND_OVER, EARLY_WORD_IS_KEPT -> two("0+a | 1+b | attempts=0 without=POLL");
-                    case TELLING_ON -> wishers("1+b | 2+c | without=POLL");
-                    case TELLING_ON_WHEN_SEEN -> wishers("1+a | 2+a | without=POLL");
                     case WITHDRAWAL -> two("0+a | 1+b | attempts=0 GIVE_UP");
-                    case WITHDRAWAL_HANDS_OVER -> wishers("1+a | 2+a | without=POLL GIVE_UP");
+                    case WITHDRAWAL_HANDS_OVER ->
+                        "3 workers | attempts=0 | 0+ | 1+ | 2+ | without=POLL GIVE_UP GIFT_ENDS";
                 });
     }
 
     private static String two(String more) {
         return "2 workers | attempts=1 | " + more;
-    }
-
-    // All workers remember the entry as the first writer makes it. So the first writer misses and takes the lock, and
-    // the others leave wishes and hit.
-    private static String wishers(String others) {
-        return "3 workers | attempts=1 memory=2 wishes | 0+a | " + others;
     }
 }

@@ -90,6 +90,12 @@ final class Protocol implements Explorable<State> {
             Draft draft = new Draft(scenario, from);
             receiver.receive(draft, answer);
             steps.add(() -> "queue is told " + answer, Duty.ANSWER.of(answer.workerQueue()), draft.finished());
+            Phase phase = from.workerQueues().get(answer.workerQueue()).phase();
+            if (phase == Phase.ATTEMPT && answer.reply() == Answer.Reply.BUSY && draft.mayStill(ModelFault.AGAIN)) {
+                Draft again = new Draft(scenario, from);
+                receiver.again(again, answer);
+                steps.add(() -> "queue tries again after " + answer, Steps.NO_DUTY, again.finished());
+            }
         }
         for (int caller = 0; caller < scenario.callers().size(); caller++) {
             submit(from, caller, steps);
@@ -166,14 +172,12 @@ final class Protocol implements Explorable<State> {
         return scenario.callers().get(scenario.update(update).caller()).submissions().stream()
                 .filter(submission -> submission.contains(update))
                 .flatMap(List::stream)
-                .allMatch(mate -> from.story().told().get(mate).isSettled()
-                        || from.workerQueues()
-                                        .get(scenario.update(mate).workerQueue())
-                                        .phase()
-                                == Phase.HOLD
-                        || from.workerQueues()
-                                        .get(scenario.update(mate).workerQueue())
-                                        .phase()
-                                == Phase.COMMIT);
+                .allMatch(mate -> {
+                    Phase phase = from.workerQueues()
+                            .get(scenario.update(mate).workerQueue())
+                            .phase();
+                    boolean settled = from.story().told().get(mate).isSettled();
+                    return settled || phase == Phase.HOLD || phase == Phase.COMMIT;
+                });
     }
 }

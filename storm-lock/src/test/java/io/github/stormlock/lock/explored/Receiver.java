@@ -4,11 +4,11 @@ import io.github.stormlock.lock.explored.state.Answer;
 import io.github.stormlock.lock.explored.state.Draft;
 import io.github.stormlock.lock.explored.state.Group;
 import io.github.stormlock.lock.explored.state.Guard;
+import io.github.stormlock.lock.explored.state.ModelFault;
 import io.github.stormlock.lock.explored.state.ModelScenario;
 import io.github.stormlock.lock.explored.state.Request;
 import io.github.stormlock.lock.explored.state.Told;
 import io.github.stormlock.lock.explored.state.WorkerQueue;
-import io.github.stormlock.lock.explored.state.WorkerQueue.Leave;
 import io.github.stormlock.lock.explored.state.WorkerQueue.Phase;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,17 +71,21 @@ record Receiver(ModelScenario scenario, Judge judge, Sender sender, CommitResult
     }
 
     private void busy(Draft draft, int number) {
+        goOn(draft, number);
+        sender.acquire(draft, number, draft.workerQueues.get(number).number() + 1);
+    }
+
+    private static void goOn(Draft draft, int number) {
         WorkerQueue workerQueue = draft.workerQueues.get(number);
-        WorkerQueue going = workerQueue.goingOn(
-                workerQueue.groupAndQueue(), workerQueue.note(), workerQueue.memory(), workerQueue.misses());
-        draft.workerQueues.set(number, going);
-        if (!scenario.hasWishes()) {
-            sender.acquire(draft, number, going.number() + 1);
-        } else if (workerQueue.leave() == Leave.NOTHING) {
-            draft.workerQueues.set(number, going.leaving(Leave.WISH));
-        } else {
-            draft.workerQueues.set(number, going.in(Phase.WAIT));
-        }
+        draft.workerQueues.set(
+                number, workerQueue.goingOn(workerQueue.groupAndQueue(), workerQueue.memory(), workerQueue.misses()));
+    }
+
+    /** Has the queue attempt again what met a lock. */
+    void again(Draft draft, Answer answer) {
+        draft.answers.remove(answer);
+        draft.spend(ModelFault.AGAIN);
+        goOn(draft, answer.workerQueue());
     }
 
     private void acquired(Draft draft, Answer answer) {
@@ -147,11 +151,7 @@ record Receiver(ModelScenario scenario, Judge judge, Sender sender, CommitResult
         if (queue.isEmpty()) {
             end(draft, number, memory);
         } else {
-            draft.workerQueues.set(
-                    number,
-                    workerQueue
-                            .goingOn(List.copyOf(queue), WorkerQueue.NO_NOTE, memory, misses)
-                            .leaving(Leave.NOTHING));
+            draft.workerQueues.set(number, workerQueue.goingOn(List.copyOf(queue), memory, misses));
         }
     }
 

@@ -9,7 +9,6 @@ import io.github.stormlock.lock.explored.state.Request;
 import io.github.stormlock.lock.explored.state.Request.Kind;
 import io.github.stormlock.lock.explored.state.Told;
 import io.github.stormlock.lock.explored.state.WorkerQueue;
-import io.github.stormlock.lock.explored.state.WorkerQueue.Leave;
 import io.github.stormlock.lock.explored.state.WorkerQueue.Phase;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,26 +74,24 @@ record Sender(ModelScenario scenario, Judge judge) {
 
     void attempt(Draft draft, int number, List<Integer> group, int base, int copy) {
         WorkerQueue workerQueue = draft.workerQueues.get(number);
-        boolean leaves = workerQueue.leave() != Leave.NOTHING;
         int token = workerQueue.number() + 1;
-        send(draft, Kind.ATTEMPT, number, token, copy, workerQueue.note(), leaves, base, group);
+        send(draft, Kind.ATTEMPT, number, token, copy, WorkerQueue.NO_NOTE, base, group);
         draft.workerQueues.set(
-                number,
-                workerQueue.sending(Phase.ATTEMPT, token, leaves ? token : WorkerQueue.NO_NOTE, base, copy, group));
+                number, workerQueue.sending(Phase.ATTEMPT, token, WorkerQueue.NO_NOTE, base, copy, group));
     }
 
-    /** Asks for the lock, and leaves a claim if it is held. It sends nothing of an update. */
+    /** Asks for the lock, and leaves a note if it is held. It sends nothing of an update. */
     void acquire(Draft draft, int number, int token) {
-        WorkerQueue workerQueue = draft.workerQueues.get(number).leaving(Leave.CLAIM);
+        WorkerQueue workerQueue = draft.workerQueues.get(number);
         int copy = token == workerQueue.number() ? workerQueue.copy() + 1 : 0;
-        send(draft, Kind.ACQUIRE, number, token, copy, workerQueue.note(), true, 0, List.of());
+        send(draft, Kind.ACQUIRE, number, token, copy, workerQueue.note(), 0, List.of());
         draft.workerQueues.set(number, workerQueue.sending(Phase.ACQUIRE, token, token, 0, copy, List.of()));
     }
 
     /** Commits a group under the token that stands. */
     void commit(Draft draft, int number, List<Integer> group, int base, int copy) {
         WorkerQueue workerQueue = draft.workerQueues.get(number);
-        send(draft, Kind.COMMIT, number, workerQueue.number(), copy, WorkerQueue.NO_NOTE, false, base, group);
+        send(draft, Kind.COMMIT, number, workerQueue.number(), copy, WorkerQueue.NO_NOTE, base, group);
         draft.workerQueues.set(
                 number,
                 workerQueue.sending(Phase.COMMIT, workerQueue.number(), WorkerQueue.NO_NOTE, base, copy, group));
@@ -104,20 +101,12 @@ record Sender(ModelScenario scenario, Judge judge) {
     void withdraw(Draft draft, int number) {
         WorkerQueue workerQueue = draft.workerQueues.get(number);
         if (scenario.holds(Guard.WITHDRAWAL)) {
-            send(draft, Kind.WITHDRAW, number, workerQueue.number(), 0, workerQueue.note(), false, 0, List.of());
+            send(draft, Kind.WITHDRAW, number, workerQueue.number(), 0, workerQueue.note(), 0, List.of());
         }
     }
 
     private static void send(
-            Draft draft,
-            Kind kind,
-            int workerQueue,
-            int token,
-            int copy,
-            int oldNote,
-            boolean leavesNote,
-            int base,
-            List<Integer> group) {
-        draft.requests.add(new Request(kind, workerQueue, token, copy, oldNote, leavesNote, base, group, false));
+            Draft draft, Kind kind, int workerQueue, int token, int copy, int oldNote, int base, List<Integer> group) {
+        draft.requests.add(new Request(kind, workerQueue, token, copy, oldNote, base, group, false));
     }
 }

@@ -1,6 +1,5 @@
 package io.github.stormlock.lock.explored;
 
-import io.github.stormlock.lock.explored.search.BrokenInvariant;
 import io.github.stormlock.lock.explored.state.Answer;
 import io.github.stormlock.lock.explored.state.Answer.Reply;
 import io.github.stormlock.lock.explored.state.Draft;
@@ -23,40 +22,32 @@ record Server(ModelScenario scenario, Judge judge, Waking waking) {
         Draft draft = new Draft(scenario, from);
         draft.requests.remove(request);
         int entry = scenario.entry(request.workerQueue());
-        if (!request.isLate() || !scenario.holds(Guard.DEADLINE_BEFORE_LOCK)) {
-            draft.store(entry, draft.primary.get(entry).withoutNote(request.workerQueue(), request.oldNote()));
-            switch (request.kind()) {
-                case ATTEMPT -> attempt(draft, entry, request, ends);
-                case ACQUIRE -> acquire(draft, entry, request, ends);
-                case COMMIT -> commit(draft, entry, request, ends);
-                case WITHDRAW -> withdraw(draft, entry, request, ends);
-            }
-        } else {
-            ends.accept(draft);
+        draft.store(entry, draft.primary.get(entry).withoutNote(request.workerQueue(), request.oldNote()));
+        switch (request.kind()) {
+            case ATTEMPT -> attempt(draft, entry, request, ends);
+            case ACQUIRE -> acquire(draft, entry, request, ends);
+            case COMMIT -> commit(draft, entry, request, ends);
+            case WITHDRAW -> withdraw(draft, entry, request, ends);
         }
     }
 
     private void attempt(Draft draft, int entry, Request request, Consumer<Draft> ends) {
         Stored stored = draft.primary.get(entry);
-        if (stored.lock() != null && scenario.holds(Guard.LOCK_CHECK)) {
-            leaveNote(draft, entry, request, false);
-            ends.accept(answered(draft, request, Reply.BUSY, 0, 0));
-        } else if (request.isLate()) {
+        if (request.isLate()) {
             ends.accept(draft);
+        } else if (stored.lock() != null && scenario.holds(Guard.LOCK_CHECK)) {
+            ends.accept(answered(draft, request, Reply.BUSY, 0, 0));
         } else {
             judge.lookedAt(draft, entry);
             int seen = scenario.holds(Guard.ATTEMPT_LOOKS_FOR_EVENTS)
                     ? stored.marks() & Group.eventsOf(scenario, request.group())
                     : 0;
             if (seen != 0) {
-                Draft answered = answered(draft, request, Reply.SEEN, stored.value(), seen);
-                waking.tellOn(
-                        answered, entry, request.leavesNote() && scenario.holds(Guard.TELLING_ON_WHEN_SEEN), ends);
+                ends.accept(answered(draft, request, Reply.SEEN, stored.value(), seen));
             } else if (stored.value() == request.base() || !scenario.holds(Guard.COMPARISON)) {
                 hit(draft, entry, request, ends);
             } else {
-                Draft answered = answered(draft, request, Reply.MISS, stored.value(), 0);
-                waking.tellOn(answered, entry, request.leavesNote(), ends);
+                ends.accept(answered(draft, request, Reply.MISS, stored.value(), 0));
             }
         }
     }
@@ -69,14 +60,10 @@ record Server(ModelScenario scenario, Judge judge, Waking waking) {
             if (!isClean) {
                 judge.write(refused, entry, request.group(), request.base(), false);
             }
-            waking.tellOn(
-                    answered(refused, request, isClean ? Reply.REFUSED : Reply.TORN, 0, 0),
-                    entry,
-                    request.leavesNote(),
-                    ends);
+            ends.accept(answered(refused, request, isClean ? Reply.REFUSED : Reply.TORN, 0, 0));
         }
         judge.write(draft, entry, request.group(), request.base(), true);
-        waking.tellOn(answered(draft, request, Reply.WRITTEN, 0, 0), entry, request.leavesNote(), ends);
+        ends.accept(answered(draft, request, Reply.WRITTEN, 0, 0));
     }
 
     private void acquire(Draft draft, int entry, Request request, Consumer<Draft> ends) {
@@ -87,7 +74,7 @@ record Server(ModelScenario scenario, Judge judge, Waking waking) {
             draft.store(entry, stored.lockedBy(new Token(request.workerQueue(), request.number(), false)));
             ends.accept(answered(draft, request, Reply.GRANTED, stored.value(), 0));
         } else {
-            leaveNote(draft, entry, request, true);
+            draft.store(entry, stored.withNote(new Note(request.workerQueue(), request.number())));
             ends.accept(answered(draft, request, Reply.BUSY, 0, 0));
         }
     }
@@ -118,15 +105,6 @@ record Server(ModelScenario scenario, Judge judge, Waking waking) {
 
     private static boolean isOwn(Token lock, Request request) {
         return lock.workerQueue() == request.workerQueue() && lock.number() <= request.number();
-    }
-
-    private void leaveNote(Draft draft, int entry, Request request, boolean isClaim) {
-        if (request.leavesNote()) {
-            BrokenInvariant.unless(
-                    !request.isLate(), "I5: a late copy of queue " + request.workerQueue() + " leaves a note");
-            Note note = new Note(request.workerQueue(), request.number(), isClaim);
-            draft.store(entry, draft.primary.get(entry).withNote(note));
-        }
     }
 
     /** Adds the answer if the queue still waits for it. */

@@ -62,7 +62,7 @@ record Unanswered(ModelScenario scenario, Judge judge, Sender sender) {
             sender.attempt(draft, number, workerQueue.group(), workerQueue.base(), 1);
         } else {
             Told told = scenario.holds(Guard.UNKNOWN_IS_TOLD) ? Told.UNKNOWN : Told.NOT_WRITTEN;
-            end(draft, number, told, workerQueue.note() != WorkerQueue.NO_NOTE);
+            end(draft, number, told, false);
         }
     }
 

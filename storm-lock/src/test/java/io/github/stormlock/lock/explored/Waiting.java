@@ -10,7 +10,6 @@ import io.github.stormlock.lock.explored.state.State;
 import io.github.stormlock.lock.explored.state.Told;
 import io.github.stormlock.lock.explored.state.Word;
 import io.github.stormlock.lock.explored.state.WorkerQueue;
-import io.github.stormlock.lock.explored.state.WorkerQueue.Leave;
 import io.github.stormlock.lock.explored.state.WorkerQueue.Phase;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +38,7 @@ record Waiting(ModelScenario scenario, Sender sender, CommitResult settlement) {
         boolean isOld = word.number() < workerQueue.first()
                 || workerQueue.phase() == Phase.COMMIT
                 || workerQueue.phase() == Phase.DEAD;
-        boolean isOver = isOld || workerQueue.phase() == Phase.IDLE && workerQueue.leave() == Leave.NOTHING;
+        boolean isOver = isOld || workerQueue.phase() == Phase.IDLE;
         boolean isDropped = isOver || workerQueue.phase() != Phase.WAIT && !scenario.holds(Guard.EARLY_WORD_IS_KEPT);
         if (!isDropped && workerQueue.phase() != Phase.WAIT) {
             return;
@@ -48,7 +47,7 @@ record Waiting(ModelScenario scenario, Sender sender, CommitResult settlement) {
         draft.words.remove(word);
         if (!isDropped) {
             draft.words.removeIf(other -> other.workerQueue() == word.workerQueue());
-            wake(draft, word.workerQueue(), workerQueue.leave() == Leave.CLAIM || word.ofGift());
+            sender.acquire(draft, word.workerQueue(), workerQueue.number() + 1);
         }
         steps.add(
                 () -> (isDropped ? "too late: " : "queue hears ") + word,
@@ -56,26 +55,10 @@ record Waiting(ModelScenario scenario, Sender sender, CommitResult settlement) {
                 draft.finished());
     }
 
-    // A wish attempts again, or becomes a claim in time.
     private void poll(State from, int number, Steps<State> steps) {
         Draft draft = new Draft(scenario, from);
-        wake(draft, number, true);
-        steps.add(() -> "queue " + number + " polls and claims", Duty.POLL.of(number), draft.finished());
-        if (from.workerQueues().get(number).leave() == Leave.WISH) {
-            Draft again = new Draft(scenario, from);
-            wake(again, number, false);
-            steps.add(() -> "queue " + number + " polls", Steps.NO_DUTY, again.finished());
-        }
-    }
-
-    private void wake(Draft draft, int number, boolean claims) {
-        WorkerQueue workerQueue = draft.workerQueues.get(number);
-        if (claims) {
-            sender.acquire(draft, number, workerQueue.number() + 1);
-        } else {
-            draft.workerQueues.set(number, workerQueue.in(Phase.IDLE));
-            sender.begin(draft, number);
-        }
+        sender.acquire(draft, number, draft.workerQueues.get(number).number() + 1);
+        steps.add(() -> "queue " + number + " polls", Duty.POLL.of(number), draft.finished());
     }
 
     private void giveUp(State from, int update, Steps<State> steps) {

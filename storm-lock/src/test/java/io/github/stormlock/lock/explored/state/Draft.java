@@ -77,10 +77,6 @@ public final class Draft {
                 new State.Story(List.copyOf(told), List.copyOf(since), doubted, fenced, cut, cutMarks));
     }
 
-    public Stored atDesk(int workerQueue) {
-        return primary.get(scenario.entry(workerQueue));
-    }
-
     public void store(int entry, Stored stored) {
         primary.set(entry, stored);
     }
@@ -112,10 +108,12 @@ public final class Draft {
         troubles.set(trouble.ordinal(), troubles.get(trouble.ordinal()) - 1);
     }
 
-    /** Returns true if nothing went wrong so far. Giving up is not wrong. */
+    /** Returns true if nothing went wrong so far. Giving up is not wrong, nor is trying again. */
     public boolean isUntroubled() {
         List<Integer> left = new ArrayList<>(troubles);
-        left.set(ModelFault.GIVE_UP.ordinal(), scenario.troubles().get(ModelFault.GIVE_UP.ordinal()));
+        for (ModelFault fine : List.of(ModelFault.GIVE_UP, ModelFault.AGAIN)) {
+            left.set(fine.ordinal(), scenario.troubles().get(fine.ordinal()));
+        }
         return left.equals(scenario.troubles());
     }
 

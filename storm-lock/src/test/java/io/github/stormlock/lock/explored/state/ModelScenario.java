@@ -20,7 +20,6 @@ import java.util.Set;
  *   <li>{@code attempts=n}: an update takes the lock after so many misses; 0 takes it at once;
  *   <li>{@code first=n}: the first value of all entries, which all workers remember;
  *   <li>{@code memory=n}: all workers remember this of all entries, right or wrong;
- *   <li>{@code wishes}: an attempt that meets a lock leaves a wish and tries again, instead of claiming the lock at once;
  *   <li>{@code stranger}: a foreign client takes the lock once, by SET NX, and wakes nobody;
  *   <li>{@code deadline}: attempts with event ids have a deadline too;
  *   <li>{@code strays}: the order is judged also of copies that come after their caller was told that the outcome is
@@ -37,7 +36,6 @@ public final class ModelScenario {
     private int attempts = 2;
     private int firstValue = 1;
     private int memory = firstValue;
-    private boolean wishes;
     private boolean stranger;
     private boolean deadlineAlways;
     private boolean judgesStrays;
@@ -86,7 +84,6 @@ public final class ModelScenario {
             case "attempts" -> attempts = Integer.parseInt(named[1]);
             case "first" -> memory = firstValue = Integer.parseInt(named[1]);
             case "memory" -> memory = Integer.parseInt(named[1]);
-            case "wishes" -> wishes = true;
             case "stranger" -> stranger = true;
             case "deadline" -> deadlineAlways = true;
             case "strays" -> judgesStrays = true;
@@ -154,10 +151,6 @@ public final class ModelScenario {
 
     public int memory() {
         return memory;
-    }
-
-    public boolean hasWishes() {
-        return wishes;
     }
 
     public boolean hasStranger() {

@@ -9,20 +9,11 @@ import java.util.List;
  * @param number the token, a number that rises with each try of a queue
  * @param copy the number of the copy, which tells resends under one token apart
  * @param oldNote the note left before, which every script removes first, or -1
- * @param leavesNote true if it leaves a note when it meets a lock
  * @param base the value that the group was computed on
  * @param isLate true if the server's clock is past its deadline
  */
 public record Request(
-        Kind kind,
-        int workerQueue,
-        int number,
-        int copy,
-        int oldNote,
-        boolean leavesNote,
-        int base,
-        List<Integer> group,
-        boolean isLate) {
+        Kind kind, int workerQueue, int number, int copy, int oldNote, int base, List<Integer> group, boolean isLate) {
     public static final Comparator<Request> ORDER = Comparator.comparingInt(Request::workerQueue)
             .thenComparingInt(Request::number)
             .thenComparingInt(Request::copy)
@@ -37,16 +28,16 @@ public record Request(
     }
 
     public Request late() {
-        return new Request(kind, workerQueue, number, copy, oldNote, leavesNote, base, group, true);
+        return new Request(kind, workerQueue, number, copy, oldNote, base, group, true);
     }
 
     public Request renumbered(int newNumber, int newOldNote) {
-        return new Request(kind, workerQueue, newNumber, copy, newOldNote, leavesNote, base, group, isLate);
+        return new Request(kind, workerQueue, newNumber, copy, newOldNote, base, group, isLate);
     }
 
     @Override
     public String toString() {
         return kind + " " + workerQueue + "/" + number + (copy > 0 ? "." + copy : "") + (isLate ? " late" : "")
-                + (leavesNote ? " with a note" : "") + (group.isEmpty() ? "" : " of " + group + " on " + base);
+                + (group.isEmpty() ? "" : " of " + group + " on " + base);
     }
 }

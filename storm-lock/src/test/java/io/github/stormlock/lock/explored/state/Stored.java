@@ -45,16 +45,9 @@ public record Stored(@Nullable Token lock, int value, int marks, List<Note> note
                 .toList());
     }
 
-    /** Returns the note of the waiter whose turn it is: claims go before wishes, earlier notes before later ones. */
+    /** Returns the note of the waiter whose turn it is: the earliest one. */
     @Nullable
     public Note firstNote() {
-        Note wish = null;
-        for (Note note : notes) {
-            if (note.isClaim()) {
-                return note;
-            }
-            wish = wish == null ? note : wish;
-        }
-        return wish;
+        return notes.isEmpty() ? null : notes.get(0);
     }
 }

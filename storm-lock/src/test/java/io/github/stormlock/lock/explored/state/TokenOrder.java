@@ -27,8 +27,8 @@ final class TokenOrder {
         draft.answers.replaceAll(answer -> answer.workerQueue() != workerQueue
                 ? answer
                 : new Answer(workerQueue, rank(answer.number()), answer.reply(), answer.value(), answer.seen()));
-        draft.words.replaceAll(word ->
-                word.workerQueue() != workerQueue ? word : new Word(workerQueue, rank(word.number()), word.ofGift()));
+        draft.words.replaceAll(
+                word -> word.workerQueue() != workerQueue ? word : new Word(workerQueue, rank(word.number())));
     }
 
     private void collect(Draft draft) {
@@ -87,9 +87,7 @@ final class TokenOrder {
         }
         if (entry.notes().stream().anyMatch(note -> note.workerQueue() == workerQueue)) {
             result = result.withNotes(result.notes().stream()
-                    .map(note -> note.workerQueue() != workerQueue
-                            ? note
-                            : new Note(workerQueue, rank(note.number()), note.isClaim()))
+                    .map(note -> note.workerQueue() != workerQueue ? note : new Note(workerQueue, rank(note.number())))
                     .toList());
         }
         return result;

@@ -1,4 +1,4 @@
 package io.github.stormlock.lock.explored.state;
 
 /** A message to a waiter whose note had this number. */
-public record Word(int workerQueue, int number, boolean ofGift) {}
+public record Word(int workerQueue, int number) {}

@@ -9,7 +9,6 @@ import java.util.List;
  * @param number the token last used
  * @param note the token of the note that may stand at the server, or -1
  * @param first the first token of what is open; words for earlier tokens are ignored
- * @param leave the note that the next attempt leaves if it meets a lock, or by which the queue waits
  * @param memory the value that the worker remembers of the entry, right or wrong
  * @param base the value that the group was computed on
  * @param copy the number of times that the request was sent again
@@ -20,7 +19,6 @@ public record WorkerQueue(
         int number,
         int note,
         int first,
-        Leave leave,
         int memory,
         int misses,
         int base,
@@ -49,77 +47,51 @@ public record WorkerQueue(
         }
     }
 
-    public enum Leave {
-        NOTHING,
-        WISH,
-        CLAIM
-    }
-
     public static WorkerQueue first(int memory) {
-        return new WorkerQueue(Phase.IDLE, 0, NO_NOTE, 0, Leave.NOTHING, memory, 0, 0, 0, List.of(), List.of());
+        return new WorkerQueue(Phase.IDLE, 0, NO_NOTE, 0, memory, 0, 0, 0, List.of(), List.of());
     }
 
     /** Returns the idle queue, after a duty that was open has ended. */
     public WorkerQueue idle(int newMemory) {
-        return new WorkerQueue(
-                Phase.IDLE, number, NO_NOTE, number, Leave.NOTHING, newMemory, 0, 0, 0, queue, List.of());
+        return new WorkerQueue(Phase.IDLE, number, NO_NOTE, number, newMemory, 0, 0, 0, queue, List.of());
     }
 
     public WorkerQueue dead() {
-        return new WorkerQueue(Phase.DEAD, number, NO_NOTE, number, Leave.NOTHING, 0, 0, 0, 0, List.of(), List.of());
+        return new WorkerQueue(Phase.DEAD, number, NO_NOTE, number, 0, 0, 0, 0, List.of(), List.of());
     }
 
-    /**
-     * Returns the queue that goes on with a queue, after an answer that leaves nothing but perhaps a note open at the
-     * server.
-     */
-    public WorkerQueue goingOn(List<Integer> newQueue, int newNote, int newMemory, int newMisses) {
-        return new WorkerQueue(
-                Phase.IDLE, number, newNote, first, leave, newMemory, newMisses, 0, 0, newQueue, List.of());
+    /** Returns the queue that goes on with a queue, after an answer that leaves nothing open at the server. */
+    public WorkerQueue goingOn(List<Integer> newQueue, int newMemory, int newMisses) {
+        return new WorkerQueue(Phase.IDLE, number, NO_NOTE, first, newMemory, newMisses, 0, 0, newQueue, List.of());
     }
 
     public WorkerQueue sending(
             Phase newPhase, int newNumber, int newNote, int newBase, int newCopy, List<Integer> newGroup) {
         List<Integer> rest = new ArrayList<>(queue);
         rest.removeAll(newGroup);
-        int newFirst = phase == Phase.IDLE && leave == Leave.NOTHING && misses == 0 ? newNumber : first;
+        int newFirst = phase == Phase.IDLE && newPhase == Phase.ATTEMPT && misses == 0 ? newNumber : first;
         return new WorkerQueue(
-                newPhase,
-                newNumber,
-                newNote,
-                newFirst,
-                leave,
-                memory,
-                misses,
-                newBase,
-                newCopy,
-                List.copyOf(rest),
-                newGroup);
+                newPhase, newNumber, newNote, newFirst, memory, misses, newBase, newCopy, List.copyOf(rest), newGroup);
     }
 
     public WorkerQueue in(Phase newPhase) {
-        return new WorkerQueue(newPhase, number, note, first, leave, memory, misses, base, copy, queue, group);
-    }
-
-    public WorkerQueue leaving(Leave newLeave) {
-        return new WorkerQueue(phase, number, note, first, newLeave, memory, misses, base, copy, queue, group);
+        return new WorkerQueue(newPhase, number, note, first, memory, misses, base, copy, queue, group);
     }
 
     public WorkerQueue remembering(int value) {
-        return new WorkerQueue(phase, number, note, first, leave, value, misses, base, copy, queue, group);
+        return new WorkerQueue(phase, number, note, first, value, misses, base, copy, queue, group);
     }
 
     public WorkerQueue queueing(List<Integer> newQueue) {
-        return new WorkerQueue(
-                phase, number, note, first, leave, memory, misses, base, copy, List.copyOf(newQueue), group);
+        return new WorkerQueue(phase, number, note, first, memory, misses, base, copy, List.copyOf(newQueue), group);
     }
 
     public WorkerQueue keeping(List<Integer> newGroup) {
-        return new WorkerQueue(phase, number, note, first, leave, memory, misses, base, copy, queue, newGroup);
+        return new WorkerQueue(phase, number, note, first, memory, misses, base, copy, queue, newGroup);
     }
 
     public WorkerQueue renumbered(int newNumber, int newNote, int newFirst) {
-        return new WorkerQueue(phase, newNumber, newNote, newFirst, leave, memory, misses, base, copy, queue, group);
+        return new WorkerQueue(phase, newNumber, newNote, newFirst, memory, misses, base, copy, queue, group);
     }
 
     /** Returns the group, and behind it all that was queued meanwhile. */
