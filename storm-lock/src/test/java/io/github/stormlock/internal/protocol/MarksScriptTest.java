@@ -5,7 +5,6 @@ import static io.github.stormlock.internal.protocol.ScriptBench.ENTRY;
 import static io.github.stormlock.internal.protocol.ScriptBench.marks;
 import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.github.stormlock.internal.protocol.AttemptReply.Replayed;
 import io.github.stormlock.internal.protocol.AttemptReply.Written;
@@ -15,10 +14,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.Jedis;
 
 /** Attempts remember events for a time, and tell which ones were applied before. */
@@ -80,9 +76,12 @@ class MarksScriptTest {
         assertThat(push(position("f", 20, 15))).isEqualTo("written, 1");
         assertThat(push(position("f", 16, 2))).isEqualTo("written, 2");
         assertThat(redis.zscore(marks("f"), "low")).isEqualTo(15);
-        assertThat(push(position("f", 25, 18), position("f", 24, 16))).isEqualTo("written, 3");
+        assertThat(push(position("f", 21, 2), position("f", 22, 3))).isEqualTo("written, 4");
+        assertThat(redis.zscore(marks("f"), "low")).isEqualTo(15);
+        assertThat(push(position("f", 25, 18), position("f", 24, 16))).isEqualTo("written, 5");
         assertThat(redis.zscore(marks("f"), "low")).isEqualTo(18);
         assertThat(push(position("f", 17, 2))).isEqualTo("seen [1]");
+        assertThat(push(position("f", 26, 18), position("f", 17, 2))).isEqualTo("seen [2]");
     }
 
     @Test
@@ -101,20 +100,6 @@ class MarksScriptTest {
         assertThat(push(position("f", last, last - 1))).isEqualTo("written, 2");
         assertThat(push(position("f", last - 2, 0))).isEqualTo("seen [1]");
         assertThat(push(position("f", last, last))).isEqualTo("seen [1]");
-    }
-
-    @Test
-    void eventsOfSeveralPurposesAreRememberedTogetherAndTheirMarksAreTheirOwn() {
-        assertThat(push(position("f", 11, 5), opaque("o", "a"), position("g", 7, 7), position("f", 12, 5)))
-                .isEqualTo("written, 2");
-        assertThat(redis.zrange(marks("f"), 0, -1)).containsExactly("low", "11", "12");
-        assertThat(redis.zrange(marks("g"), 0, -1)).containsExactlyInAnyOrder("low", "7");
-        assertThat(redis.zrange(marks("o"), 0, -1)).containsExactly("=a");
-        assertThat(push(position("g", 8, 7), position("f", 12, 5), opaque("o", "b"), opaque("o", "a")))
-                .isEqualTo("seen [2, 4]");
-        assertThat(redis.zscore(marks("g"), "8")).isNull();
-        assertThat(redis.zscore(marks("o"), "=b")).isNull();
-        assertThat(redis.llen(ENTRY)).isEqualTo(1);
     }
 
     @Test
@@ -146,16 +131,6 @@ class MarksScriptTest {
         assertThat(push(opaque("o", "c"), opaque("o", "b"))).isEqualTo("seen [2]");
         assertThat(push(opaque("o", "d"), opaque("o", "e"))).startsWith("written");
         assertThat(redis.zscore(marks("o"), "=e")).isGreaterThanOrEqualTo((double) before + KEEP);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
-    void oneSeenEventOfSeveralKeepsAllFromBeingWritten(int seen) {
-        assertThat(push(position("f", 10 + seen, 5))).isEqualTo("written, 1");
-        assertThat(push(position("f", 11, 5), position("f", 12, 5), position("f", 13, 5)))
-                .isEqualTo("seen [" + seen + "]");
-        assertThat(redis.llen(ENTRY)).isEqualTo(1);
-        assertThat(redis.zcard(marks("f"))).isEqualTo(2);
     }
 
     @Test
@@ -223,37 +198,5 @@ class MarksScriptTest {
         EventMarks marks = new EventMarks("p", Duration.ZERO, Duration.ZERO);
         LockKeys keys = LockKeys.of(ENTRY, true);
         assertThrown(IllegalArgumentException.class, () -> new MarkedEvent(marks, EventId.none(), keys, List.of()));
-    }
-
-    /** One event takes another way through the script than several. Both ways remember, drop and answer alike. */
-    @Test
-    void oneEventIsRememberedAsInAGroup() {
-        long seed = System.nanoTime();
-        System.out.println("attempts of one event: seed " + seed);
-        Random random = new Random(seed);
-        for (int round = 0; round < 300; round++) {
-            redis.flushAll();
-            fill("f", random.nextInt(5));
-            fill("t", random.nextInt(5));
-            if (random.nextBoolean()) {
-                redis.zadd(marks("f"), random.nextInt(9), "low");
-            }
-            redis.pexpire(marks("f"), random.nextBoolean() ? 1_000 : 10 * KEEP);
-            long offset = random.nextInt(12);
-            long low = random.nextInt((int) offset + 1);
-            redis.copy(marks("f"), marks("g"), true);
-            AttemptDraft alone = draft(position("f", offset, low));
-            AttemptDraft beside = draft(opaque("t", "other"), position("g", offset, low));
-            boolean counted = random.nextBoolean();
-            String one = shown((counted ? alone : alone.uncounted()).run());
-            String two = shown((counted ? beside : beside.uncounted()).run());
-
-            String told = "seed " + seed + ", round " + round;
-            assertThat(two.replace("[2]", "[1]")).as(told).isEqualTo(one);
-            assertThat(redis.zrangeWithScores(marks("g"), 0, -1))
-                    .as(told)
-                    .isEqualTo(redis.zrangeWithScores(marks("f"), 0, -1));
-            assertThat(redis.pttl(marks("g"))).as(told).isCloseTo(redis.pttl(marks("f")), within(5_000L));
-        }
     }
 }

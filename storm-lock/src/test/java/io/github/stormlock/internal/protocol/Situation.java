@@ -11,6 +11,7 @@ import io.github.stormlock.entry.BlindChange;
 import io.github.stormlock.redis.Script;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.params.SetParams;
 
@@ -39,19 +40,11 @@ enum Situation {
                     1,
                     "none")),
     ACQUIRE_BUSY(Kind.ACQUIRE, Given.STRANGER, false, (bench, script) -> acquire(bench, script, TOKEN, "100")),
-    ATTEMPT(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench).reply(script)),
-    ATTEMPT_BEFORE_A_DEADLINE(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
-            .deadline(Long.MAX_VALUE / 1_024)
-            .reply(script)),
-    ATTEMPT_A_POSITION(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
-            .position("p", 9, 8)
-            .reply(script)),
-    ATTEMPT_AN_ID(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
-            .opaque("o", "new")
-            .reply(script)),
-    ATTEMPT_A_FIRST_POSITION(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
-            .position("q", 9, 8)
-            .reply(script)),
+    ATTEMPT(Kind.ATTEMPT, "", false, attempt -> attempt),
+    ATTEMPT_BEFORE_A_DEADLINE(Kind.ATTEMPT, "", false, attempt -> attempt.deadline(Long.MAX_VALUE / 1_024)),
+    ATTEMPT_A_POSITION(Kind.ATTEMPT, "", false, attempt -> attempt.position("p", 9, 8)),
+    ATTEMPT_AN_ID(Kind.ATTEMPT, "", false, attempt -> attempt.opaque("o", "new")),
+    ATTEMPT_A_FIRST_POSITION(Kind.ATTEMPT, "", false, attempt -> attempt.position("q", 9, 8)),
     ATTEMPT_TWO_EVENTS_WITH_A_TIME_TO_LIVE(Kind.ATTEMPT, "", false, (bench, script) -> new AttemptDraft(bench)
             .saw("z", "1")
             .blind("a", BlindChange.Kind.ADD, 1)
@@ -63,42 +56,23 @@ enum Situation {
     ATTEMPT_UNSEEN(Kind.ATTEMPT, "", false, (bench, script) -> new AttemptDraft(bench)
             .command("HSET", "a", "2")
             .reply(script)),
-    ATTEMPT_BUSY(Kind.ATTEMPT, Given.STRANGER, false, (bench, script) -> attempt(bench)
-            .position("p", 9, 8)
-            .reply(script)),
-    ATTEMPT_UNDER_ITS_TOKEN(Kind.ATTEMPT, TOKEN, true, (bench, script) -> attempt(bench)
-            .position("p", 9, 8)
-            .under(TOKEN)
-            .reply(script)),
-    ATTEMPT_UNDER_A_TOKEN_THAT_IS_GONE(Kind.ATTEMPT, Given.STRANGER, true, (bench, script) -> attempt(bench)
-            .position("p", 9, 8)
-            .under(TOKEN)
-            .reply(script)),
-    COMMIT(Kind.COMMIT, TOKEN, false, (bench, script) -> attempt(bench)
-            .position("p", 9, 8)
-            .committing(TOKEN)
-            .reply(script)),
-    COMMIT_AND_HAND_OVER(Kind.COMMIT, TOKEN, true, (bench, script) -> attempt(bench)
-            .opaque("o", "new")
-            .committing(TOKEN)
-            .reply(script)),
-    COMMIT_TOO_LATE(Kind.COMMIT, Given.STRANGER, true, (bench, script) -> attempt(bench)
-            .position("p", 9, 8)
-            .committing(TOKEN)
-            .reply(script)),
-    ATTEMPT_A_REPLAY(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
-            .read("HLEN", 100, "HGETALL")
-            .opaque("o", "old")
-            .reply(script)),
-    ATTEMPT_A_REPLAY_OF_TWO(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
-            .opaque("o", "old")
-            .position("p", 7, 7)
-            .reply(script)),
-    ATTEMPT_WHAT_CHANGED(Kind.ATTEMPT, "", false, (bench, script) -> attempt(bench)
-            .read("HLEN", 100, "HMGET", "none")
+    ATTEMPT_BUSY(Kind.ATTEMPT, Given.STRANGER, false, attempt -> attempt.position("p", 9, 8)),
+    ATTEMPT_UNDER_ITS_TOKEN(
+            Kind.ATTEMPT, TOKEN, true, attempt -> attempt.position("p", 9, 8).under(TOKEN)),
+    ATTEMPT_UNDER_A_TOKEN_THAT_IS_GONE(Kind.ATTEMPT, Given.STRANGER, true, attempt -> attempt.position("p", 9, 8)
+            .under(TOKEN)),
+    COMMIT(Kind.COMMIT, TOKEN, false, attempt -> attempt.position("p", 9, 8).committing(TOKEN)),
+    COMMIT_AND_HAND_OVER(
+            Kind.COMMIT, TOKEN, true, attempt -> attempt.opaque("o", "new").committing(TOKEN)),
+    COMMIT_TOO_LATE(Kind.COMMIT, Given.STRANGER, true, attempt -> attempt.position("p", 9, 8)
+            .committing(TOKEN)),
+    ATTEMPT_A_REPLAY(Kind.ATTEMPT, "", false, attempt -> attempt.read("HLEN", 100, "HGETALL")
+            .opaque("o", "old")),
+    ATTEMPT_A_REPLAY_OF_TWO(
+            Kind.ATTEMPT, "", false, attempt -> attempt.opaque("o", "old").position("p", 7, 7)),
+    ATTEMPT_WHAT_CHANGED(Kind.ATTEMPT, "", false, attempt -> attempt.read("HLEN", 100, "HMGET", "none")
             .saw("z", "0")
-            .position("p", 9, 8)
-            .reply(script)),
+            .position("p", 9, 8)),
     RELEASE(Kind.RELEASE, TOKEN, false),
     RELEASE_AND_HAND_OVER(Kind.RELEASE, TOKEN, true),
     RELEASE_TOO_LATE(Kind.RELEASE, Given.STRANGER, true),
@@ -162,6 +136,13 @@ enum Situation {
         this.holder = holder;
         this.waited = waited;
         this.act = act;
+    }
+
+    /** @param more what an attempt that sees a field and sets it is asked for beside */
+    Situation(Kind kind, String holder, boolean waited, UnaryOperator<AttemptDraft> more) {
+        this(kind, holder, waited, (bench, script) -> more.apply(
+                        new AttemptDraft(bench).saw("a", "1").command("HSET", "a", "2"))
+                .reply(script));
     }
 
     Situation(Kind kind, String holder, boolean waited) {
@@ -236,9 +217,5 @@ enum Situation {
                 "HLEN",
                 "HGETALL",
                 0);
-    }
-
-    private static AttemptDraft attempt(ScriptBench bench) {
-        return new AttemptDraft(bench).saw("a", "1").command("HSET", "a", "2");
     }
 }
