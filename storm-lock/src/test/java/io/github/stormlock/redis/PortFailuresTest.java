@@ -25,6 +25,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AutoClose;
@@ -43,10 +45,8 @@ class PortFailuresTest {
 
     @Test
     void answerThatStaysAwayIsLostAndTheScriptIsSentOnce() {
-        FakeServer server = opened.add(new FakeServer(command -> FakeServer.SILENCE));
-        RedisPort port = opened.add(open(server.config().toBuilder()
-                .commandTimeout(Duration.ofMillis(100))
-                .build()));
+        FakeServer server = serving(command -> FakeServer.SILENCE);
+        RedisPort port = port(server, config -> config.commandTimeout(Duration.ofMillis(100)));
         assertThatThrownBy(() -> port.run(ONE, AMPLE))
                 .isInstanceOf(RedisAnswerLostException.class)
                 .hasMessageContainingAll("no answer came in time", "127.0.0.1:" + server.port());
@@ -58,11 +58,8 @@ class PortFailuresTest {
     void lateAnswerIsNotTakenForTheNextOne() {
         AtomicInteger sent = new AtomicInteger();
         // If both calls go over one connection, the first answer comes only together with the second.
-        FakeServer server = opened.add(
-                new FakeServer(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ":1\r\n:2\r\n"));
-        RedisPort port = opened.add(open(server.config().toBuilder()
-                .commandTimeout(Duration.ofSeconds(1))
-                .build()));
+        FakeServer server = serving(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ":1\r\n:2\r\n");
+        RedisPort port = port(server, config -> config.commandTimeout(Duration.ofSeconds(1)));
         assertThat(catchThrowable(() -> port.run(ONE, AMPLE))).isInstanceOf(RedisAnswerLostException.class);
         assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
         assertThat(server.connections()).isEqualTo(2);
@@ -70,8 +67,8 @@ class PortFailuresTest {
 
     @Test
     void connectionThatEndsBeforeTheAnswerLosesIt() {
-        FakeServer server = opened.add(new FakeServer(command -> FakeServer.HANG_UP));
-        RedisPort port = opened.add(open(server.config()));
+        FakeServer server = serving(command -> FakeServer.HANG_UP);
+        RedisPort port = port(server);
         assertThrown(RedisAnswerLostException.class, () -> port.run(ONE, AMPLE), "the connection was lost");
         assertThat(server.received()).containsExactly("EVALSHA");
     }
@@ -79,9 +76,8 @@ class PortFailuresTest {
     @Test
     void batchKeepsTheAnswersThatCame() {
         AtomicInteger sent = new AtomicInteger();
-        FakeServer server =
-                opened.add(new FakeServer(command -> sent.incrementAndGet() == 2 ? FakeServer.HANG_UP : ANSWER));
-        RedisPort port = opened.add(open(server.config()));
+        FakeServer server = serving(command -> sent.incrementAndGet() == 2 ? FakeServer.HANG_UP : ANSWER);
+        RedisPort port = port(server);
         List<Object> answers = port.runAll(List.of(ONE, ONE, ONE), AMPLE);
 
         assertThat(answers.get(0)).isEqualTo(1L);
@@ -91,8 +87,8 @@ class PortFailuresTest {
 
     @Test
     void callThatCannotBeWrittenDoesNotReachTheNextOne() {
-        FakeServer server = opened.add(new FakeServer(command -> command.get(1).equals(sha1(ONE)) ? ANSWER : ":2\r\n"));
-        RedisPort port = opened.add(open(server.config()));
+        FakeServer server = serving(command -> command.get(1).equals(sha1(ONE)) ? ANSWER : ":2\r\n");
+        RedisPort port = port(server);
         ScriptCall two = call("return 2");
         ScriptCall broken = new ScriptCall(ONE.script(), List.of(), Collections.singletonList(null));
 
@@ -107,7 +103,7 @@ class PortFailuresTest {
 
     @Test
     void connectionThatWasClosedDoesNotComeBackWithoutALogin() {
-        FakeServer server = opened.add(new FakeServer(command -> ANSWER));
+        FakeServer server = serving(command -> ANSWER);
         JedisSettings settings = new JedisSettings(server.config());
         HostAndPort address = new HostAndPort("127.0.0.1", server.port());
         PortConnection connection = new ConnectionMaker(address, settings).connect();
@@ -119,8 +115,8 @@ class PortFailuresTest {
 
     @Test
     void answerThatIsNoRedisAnswerIsLost() {
-        FakeServer server = opened.add(new FakeServer(command -> "?what\r\n"));
-        RedisPort port = opened.add(open(server.config()));
+        FakeServer server = serving(command -> "?what\r\n");
+        RedisPort port = port(server);
         assertThatThrownBy(() -> port.run(ONE, AMPLE)).isInstanceOf(RedisAnswerLostException.class);
         assertThat(port.pool().idle()).isZero();
     }
@@ -129,15 +125,15 @@ class PortFailuresTest {
     void brokenConnectionTakesTheIdleOnesWithIt() throws Exception {
         // The first two are answered when both are there, so each has a connection of its own.
         CountDownLatch both = new CountDownLatch(2);
-        FakeServer server = opened.add(new FakeServer(command -> {
+        FakeServer server = serving(command -> {
             if (both.getCount() == 0) {
                 return FakeServer.HANG_UP;
             }
             both.countDown();
             await().until(() -> both.getCount() == 0);
             return ANSWER;
-        }));
-        RedisPort port = opened.add(open(server.config()));
+        });
+        RedisPort port = port(server);
         List<CompletableFuture<Object>> two = Stream.of(1, 2)
                 .map(i -> CompletableFuture.supplyAsync(() -> port.run(ONE, AMPLE)))
                 .toList();
@@ -153,8 +149,8 @@ class PortFailuresTest {
     void exhaustedPoolNamesItsSettings() {
         PoolConfig pool =
                 PoolConfig.builder().maxTotal(1).maxWait(Duration.ofMillis(150)).build();
-        FakeServer server = opened.add(new FakeServer(command -> FakeServer.SILENCE));
-        RedisPort port = opened.add(open(server.config().toBuilder().pool(pool).build()));
+        FakeServer server = serving(command -> FakeServer.SILENCE);
+        RedisPort port = port(server, config -> config.pool(pool));
         Thread busy = occupy(port, server);
 
         assertThatThrownBy(() -> port.run(ONE, AMPLE))
@@ -172,8 +168,8 @@ class PortFailuresTest {
 
     @Test
     void budgetCapsTheWaitForAConnection() {
-        FakeServer server = opened.add(new FakeServer(command -> FakeServer.SILENCE));
-        RedisPort port = opened.add(open(patient(server.config())));
+        FakeServer server = serving(command -> FakeServer.SILENCE);
+        RedisPort port = port(server, PortFailuresTest::patient);
         occupy(port, server);
 
         assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisUnavailableException.class))
@@ -183,9 +179,8 @@ class PortFailuresTest {
     @Test
     void budgetCapsTheWaitForTheAnswer() {
         AtomicInteger sent = new AtomicInteger();
-        FakeServer server =
-                opened.add(new FakeServer(command -> sent.incrementAndGet() == 1 ? ANSWER : FakeServer.SILENCE));
-        RedisPort port = opened.add(open(patient(server.config())));
+        FakeServer server = serving(command -> sent.incrementAndGet() == 1 ? ANSWER : FakeServer.SILENCE);
+        RedisPort port = port(server, PortFailuresTest::patient);
         assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
 
         assertThat(millisOf(() -> port.run(ONE, SECOND / 10), RedisAnswerLostException.class))
@@ -196,7 +191,9 @@ class PortFailuresTest {
     void budgetCapsTheLoginOfANewConnection() throws Exception {
         // It accepts connections and never says a word, as a stopped process does.
         ServerSocket silent = opened.add(new ServerSocket(0));
-        RedisPort port = opened.add(open(patient(RedisConfig.standalone("127.0.0.1", silent.getLocalPort()))));
+        RedisPort port = opened.add(
+                RedisPort.open(patient(RedisConfig.standalone("127.0.0.1", silent.getLocalPort()).toBuilder())
+                        .build()));
         assertThat(millisOf(() -> port.run(ONE, SECOND), RedisUnavailableException.class))
                 .isBetween(900L, 15_000L);
     }
@@ -204,8 +201,8 @@ class PortFailuresTest {
     @Test
     void budgetOfOneCallDoesNotShortenTheNext() {
         AtomicInteger sent = new AtomicInteger();
-        FakeServer server = opened.add(new FakeServer(command -> sent.incrementAndGet() == 1 ? ANSWER : slow(1_500)));
-        RedisPort port = opened.add(open(server.config()));
+        FakeServer server = serving(command -> sent.incrementAndGet() == 1 ? ANSWER : slow(1_500));
+        RedisPort port = port(server);
         assertThat(port.run(ONE, SECOND)).isEqualTo(1L);
 
         assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
@@ -214,10 +211,8 @@ class PortFailuresTest {
 
     @Test
     void interruptedWaitForAConnectionIsUnavailableWithTheFlagSet() throws Exception {
-        FakeServer server = opened.add(new FakeServer(command -> FakeServer.SILENCE));
-        RedisPort port = opened.add(open(server.config().toBuilder()
-                .pool(PoolConfig.builder().maxTotal(1).build())
-                .build()));
+        FakeServer server = serving(command -> FakeServer.SILENCE);
+        RedisPort port = port(server, PortFailuresTest::ofOneConnection);
         occupy(port, server);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         AtomicReference<Boolean> flag = new AtomicReference<>();
@@ -241,12 +236,8 @@ class PortFailuresTest {
     @Test
     void waiterConnectsByItselfWhenTheConnectionBeforeItBroke() throws Exception {
         AtomicInteger sent = new AtomicInteger();
-        FakeServer server =
-                opened.add(new FakeServer(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ANSWER));
-        RedisPort port = opened.add(open(server.config().toBuilder()
-                .pool(PoolConfig.builder().maxTotal(1).build())
-                .commandTimeout(Duration.ofSeconds(1))
-                .build()));
+        FakeServer server = serving(command -> sent.incrementAndGet() == 1 ? FakeServer.SILENCE : ANSWER);
+        RedisPort port = port(server, config -> ofOneConnection(config).commandTimeout(Duration.ofSeconds(1)));
         occupy(port, server);
 
         assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
@@ -254,10 +245,8 @@ class PortFailuresTest {
 
     @Test
     void poolOfOneServesEightThreads() {
-        FakeServer server = opened.add(new FakeServer(command -> ANSWER));
-        RedisPort port = opened.add(open(server.config().toBuilder()
-                .pool(PoolConfig.builder().maxTotal(1).build())
-                .build()));
+        FakeServer server = serving(command -> ANSWER);
+        RedisPort port = port(server, PortFailuresTest::ofOneConnection);
         List<CompletableFuture<Object>> runs = Stream.generate(
                         () -> CompletableFuture.supplyAsync(() -> port.run(ONE, AMPLE)))
                 .limit(8)
@@ -270,7 +259,7 @@ class PortFailuresTest {
     @Test
     void openSucceedsAndTheFirstCallNamesTheAddressWhileRedisIsDown() {
         int free = FreePort.find();
-        RedisPort port = opened.add(open(RedisConfig.standalone("127.0.0.1", free)));
+        RedisPort port = opened.add(RedisPort.open(RedisConfig.standalone("127.0.0.1", free)));
         assertThrown(RedisUnavailableException.class, () -> port.run(ONE, AMPLE), "127.0.0.1:" + free, "refused");
         assertThat(port.runAll(List.of(ONE), AMPLE)).hasOnlyElementsOfType(RedisUnavailableException.class);
         assertThat(port.pool()).isEqualTo(new PoolGauges(0, 0, 0));
@@ -278,14 +267,14 @@ class PortFailuresTest {
 
     @Test
     void unknownHostIsNamed() {
-        RedisPort port = opened.add(open(RedisConfig.standalone("no-such-host.invalid", 6379)));
+        RedisPort port = opened.add(RedisPort.open(RedisConfig.standalone("no-such-host.invalid", 6379)));
         assertThrown(RedisUnavailableException.class, () -> port.run(ONE, AMPLE), "no-such-host.invalid");
     }
 
     @Test
     void nodeOfAClusterIsRefusedInStandaloneMode() {
-        FakeServer server = opened.add(new FakeServer(command -> "-MOVED 12 127.0.0.1:1\r\n"));
-        RedisPort port = opened.add(open(server.config()));
+        FakeServer server = serving(command -> "-MOVED 12 127.0.0.1:1\r\n");
+        RedisPort port = port(server);
         assertThatThrownBy(() -> port.run(ONE, AMPLE))
                 .isInstanceOfSatisfying(
                         RedisRefusedException.class, e -> assertThat(e.code()).isEqualTo("MOVED"))
@@ -295,11 +284,9 @@ class PortFailuresTest {
     @Test
     void redirectionsInACircleEnd() {
         AtomicReference<FakeServer> self = new AtomicReference<>();
-        FakeServer server = opened.add(
-                new FakeServer(command -> clusterOfOne(command, self.get().port())));
+        FakeServer server = serving(command -> clusterOfOne(command, self.get().port()));
         self.set(server);
-        RedisPort port = opened.add(open(
-                server.config().toBuilder().cluster(server.config().nodes()).build()));
+        RedisPort port = port(server, config -> config.cluster(server.config().nodes()));
         assertThatThrownBy(() -> port.run(ONE, AMPLE))
                 .isInstanceOfSatisfying(
                         RedisRefusedException.class, e -> assertThat(e.code()).isEqualTo("MOVED"))
@@ -327,18 +314,16 @@ class PortFailuresTest {
     @Test
     void serverThatRefusesMoreClientsMakesRedisUnavailable() {
         TestRedis redis = opened.add(Backend.embedded().start("--maxclients", "1"));
-        RedisPort first = opened.add(open(Backend.embedded().config(redis)));
-        RedisPort second = opened.add(open(Backend.embedded().config(redis)));
+        RedisPort first = opened.add(RedisPort.open(Backend.embedded().config(redis)));
+        RedisPort second = opened.add(RedisPort.open(Backend.embedded().config(redis)));
         await().ignoreExceptionsInstanceOf(RedisUnavailableException.class).until(() -> first.run(ONE, AMPLE) != null);
         assertThrown(RedisUnavailableException.class, () -> second.run(ONE, AMPLE), "max number of clients");
     }
 
     @Test
     void closeEndsCallsUnderWayAndRefusesLaterOnes() {
-        FakeServer server = opened.add(new FakeServer(command -> FakeServer.SILENCE));
-        RedisPort port = open(server.config().toBuilder()
-                .commandTimeout(Duration.ofSeconds(60))
-                .build());
+        FakeServer server = serving(command -> FakeServer.SILENCE);
+        RedisPort port = port(server, config -> config.commandTimeout(Duration.ofSeconds(60)));
         CompletableFuture<Throwable> under =
                 CompletableFuture.supplyAsync(() -> catchThrowable(() -> port.run(ONE, 60 * SECOND)));
         await().until(() -> !server.received().isEmpty());
@@ -353,13 +338,13 @@ class PortFailuresTest {
 
     @Test
     void closeLetsWaitersGoWithoutAnInterrupt() {
-        FakeServer server = opened.add(new FakeServer(command -> FakeServer.SILENCE));
-        RedisPort port = open(server.config().toBuilder()
-                .pool(PoolConfig.builder()
+        FakeServer server = serving(command -> FakeServer.SILENCE);
+        RedisPort port = port(
+                server,
+                config -> config.pool(PoolConfig.builder()
                         .maxTotal(1)
                         .maxWait(Duration.ofMinutes(1))
-                        .build())
-                .build());
+                        .build()));
         occupy(port, server);
         CompletableFuture<Boolean> waiter = CompletableFuture.supplyAsync(() -> {
             assertThat(catchThrowable(() -> port.run(ONE, 60 * SECOND))).isInstanceOf(RedisUnavailableException.class);
@@ -381,26 +366,37 @@ class PortFailuresTest {
                 .minEvictableIdle(Duration.ofMillis(50))
                 .build();
         TestRedis redis = opened.add(Backend.embedded().start());
-        RedisPort port = opened.add(
-                open(Backend.embedded().config(redis).toBuilder().pool(pool).build()));
+        RedisPort port = opened.add(RedisPort.open(
+                Backend.embedded().config(redis).toBuilder().pool(pool).build()));
         assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
 
         await().until(() -> port.pool().idle() == 0);
         assertThat(port.run(ONE, AMPLE)).isEqualTo(1L);
     }
 
-    private static RedisPort open(RedisConfig config) {
-        return RedisPort.open(config);
+    private FakeServer serving(Function<List<String>, String> answers) {
+        return opened.add(new FakeServer(answers));
     }
 
-    /** Returns a configuration in which everything but the budget allows half a minute. */
-    private static RedisConfig patient(RedisConfig config) {
+    private RedisPort port(FakeServer server) {
+        return port(server, UnaryOperator.identity());
+    }
+
+    private RedisPort port(FakeServer server, UnaryOperator<RedisConfigBuilder> settings) {
+        return opened.add(
+                RedisPort.open(settings.apply(server.config().toBuilder()).build()));
+    }
+
+    private static RedisConfigBuilder ofOneConnection(RedisConfigBuilder config) {
+        return config.pool(PoolConfig.builder().maxTotal(1).build());
+    }
+
+    /** Has everything but the budget allow half a minute. */
+    private static RedisConfigBuilder patient(RedisConfigBuilder config) {
         Duration half = Duration.ofSeconds(30);
-        return config.toBuilder()
-                .connectTimeout(half)
+        return config.connectTimeout(half)
                 .commandTimeout(half)
-                .pool(PoolConfig.builder().maxTotal(1).maxWait(half).build())
-                .build();
+                .pool(PoolConfig.builder().maxTotal(1).maxWait(half).build());
     }
 
     /** Starts a thread that holds the only connection of the pool. */

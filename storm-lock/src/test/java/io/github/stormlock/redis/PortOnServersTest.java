@@ -9,12 +9,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.list;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import io.github.stormlock.lock.fixture.Opened;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,21 +32,16 @@ class PortOnServersTest {
     @Parameter
     Backend backend;
 
+    @AutoClose
+    private final Opened opened = new Opened();
+
     private TestRedis redis;
     private RedisPort port;
 
     @BeforeEach
     void open() {
-        redis = backend.start();
-        port = RedisPort.open(backend.config(redis));
-    }
-
-    @AfterEach
-    void close() {
-        if (redis != null) {
-            port.close();
-            redis.close();
-        }
+        redis = opened.add(backend.start());
+        port = opened.add(RedisPort.open(backend.config(redis)));
     }
 
     @Test

@@ -7,15 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.lock.fixture.Opened;
 import io.github.stormlock.test.RedisSentinels;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,6 +34,9 @@ class SentinelPortTest {
     @Parameter
     Backend backend;
 
+    @AutoClose
+    private final Opened opened = new Opened();
+
     private RedisSentinels all;
     private RedisServer sentinel;
     private RedisPort port;
@@ -43,14 +45,9 @@ class SentinelPortTest {
     @BeforeEach
     void start() {
         before = Thread.getAllStackTraces().keySet();
-        all = backend.startSentinels();
+        all = opened.add(backend.startSentinels());
         sentinel = all.sentinels().get(0);
-        port = RedisPort.open(config());
-    }
-
-    @AfterEach
-    void close() {
-        Stream.of(port, all).filter(Objects::nonNull).forEach(SentinelPortTest::close);
+        port = opened.add(RedisPort.open(config()));
     }
 
     @Test
@@ -87,9 +84,8 @@ class SentinelPortTest {
     void openSucceedsWhileTheSentinelsAreDownAndLaterCallsConnect() {
         sentinel.kill();
         try (RedisPort early = RedisPort.open(config())) {
-            assertThatThrownBy(() -> early.run(COUNT, AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("127.0.0.1:" + sentinel.port());
+            assertThrown(
+                    RedisUnavailableException.class, () -> early.run(COUNT, AMPLE), "127.0.0.1:" + sentinel.port());
             sentinel.restart();
             awaitFirstAnswer(early);
         }
@@ -129,14 +125,6 @@ class SentinelPortTest {
     /** Waits for the first answer. A sentinel that was just started may be busy writing its configuration. */
     private static void awaitFirstAnswer(RedisPort port) {
         await().ignoreExceptionsInstanceOf(RedisException.class).until(() -> port.run(COUNT, AMPLE) != null);
-    }
-
-    private static void close(AutoCloseable closeable) {
-        try {
-            closeable.close();
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static <T> T ask(RedisServer server, Function<Jedis, T> question) {

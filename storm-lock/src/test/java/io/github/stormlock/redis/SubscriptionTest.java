@@ -5,9 +5,10 @@ import static io.github.stormlock.redis.Lua.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.github.stormlock.lock.fixture.Opened;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,24 +28,20 @@ class SubscriptionTest {
     Backend backend;
 
     private final HeardMessages heard = new HeardMessages();
+
+    @AutoClose
+    private final Opened opened = new Opened();
+
     private TestRedis redis;
     private RedisPort port;
     private Subscription subscription;
 
     @BeforeEach
     void subscribe() {
-        redis = backend.start();
-        port = RedisPort.open(backend.config(redis));
+        redis = opened.add(backend.start());
+        port = opened.add(RedisPort.open(backend.config(redis)));
         subscription = port.subscribe(CHANNEL, heard);
         await().until(subscription::isConfirmed);
-    }
-
-    @AfterEach
-    void close() {
-        if (redis != null) {
-            port.close();
-            redis.close();
-        }
     }
 
     @Test

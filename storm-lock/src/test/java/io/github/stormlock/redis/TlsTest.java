@@ -4,7 +4,6 @@ import static io.github.stormlock.lock.fixture.Thrown.assertThrown;
 import static io.github.stormlock.redis.Lua.AMPLE;
 import static io.github.stormlock.redis.Lua.call;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
@@ -85,19 +84,15 @@ class TlsTest {
     @Test
     void serverWithoutATrustedCertificateIsNotSpokenTo() {
         redis = start("server", "no");
-        try (RedisPort port = RedisPort.open(config(trusting("elsewhere")))) {
-            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "certification path");
-        }
+
+        assertRefused(config(trusting("elsewhere")), "127.0.0.1:" + redis.port(), "certification path");
     }
 
     @Test
     void serverWithTheCertificateOfAnotherHostIsNotSpokenTo() {
         redis = start("elsewhere", "no");
-        try (RedisPort port = RedisPort.open(config(trusting("elsewhere")))) {
-            assertThrown(RedisUnavailableException.class, () -> port.run(call("return 1"), AMPLE), "127.0.0.1");
-        }
+
+        assertRefused(config(trusting("elsewhere")), "127.0.0.1");
     }
 
     @Test
@@ -105,56 +100,47 @@ class TlsTest {
         redis = start("server", "yes");
         TlsConfig with = new TlsConfig(
                 true, store("server"), Secret.literal(PASSWORD), store("server"), Secret.literal(PASSWORD));
-        try (RedisPort port = RedisPort.open(config(with))) {
-            assertThat(port.run(call("return 1"), AMPLE)).isEqualTo(1L);
-        }
-        try (RedisPort port = RedisPort.open(config(trusting("server")))) {
-            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE)).isInstanceOf(RedisUnavailableException.class);
-        }
+
+        assertServed(config(with));
+        assertRefused(config(trusting("server")));
     }
 
     @Test
     void pemFilesAreTakenAsTheyAre() {
         redis = start("server", "yes");
         String certificate = folder.resolve("server.crt").toString();
-        TlsConfig with = new TlsConfig(
-                true,
-                "",
-                Secret.NONE,
-                "",
-                Secret.NONE,
-                certificate,
-                certificate,
-                folder.resolve("server.key").toString());
-        try (RedisPort port = RedisPort.open(config(with))) {
-            assertThat(port.run(call("return 1"), AMPLE)).isEqualTo(1L);
-        }
-        TlsConfig without = new TlsConfig(true, "", Secret.NONE, "", Secret.NONE, certificate, "", "");
-        try (RedisPort port = RedisPort.open(config(without))) {
-            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContaining("storm.lock.redis.tls");
-        }
+        String key = folder.resolve("server.key").toString();
+
+        assertServed(config(ofPem(certificate, certificate, key)));
+        assertRefused(config(ofPem(certificate, "", "")), "storm.lock.redis.tls");
+    }
+
+    private static TlsConfig ofPem(String authorities, String certificate, String key) {
+        return new TlsConfig(true, "", Secret.NONE, "", Secret.NONE, authorities, certificate, key);
     }
 
     @Test
     void whoSpeaksTlsAndWhoDoesNotIsSaidWithTheKeyToSet() {
         redis = start("server", "no");
-        try (RedisPort port = RedisPort.open(backend.config(redis))) {
-            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContainingAll(
-                            "127.0.0.1:" + redis.port(), "only one side speaks TLS", "storm.lock.redis.tls");
-        }
+        assertRefused(
+                backend.config(redis), "127.0.0.1:" + redis.port(), "only one side speaks TLS", "storm.lock.redis.tls");
         redis.close();
         redis = backend.start();
         RedisConfig encrypted = config(trusting("server")).toBuilder()
                 .connectTimeout(Duration.ofSeconds(1))
                 .build();
-        try (RedisPort port = RedisPort.open(encrypted)) {
-            assertThatThrownBy(() -> port.run(call("return 1"), AMPLE))
-                    .isInstanceOf(RedisUnavailableException.class)
-                    .hasMessageContainingAll("127.0.0.1:" + redis.port(), "storm.lock.redis.tls");
+        assertRefused(encrypted, "127.0.0.1:" + redis.port(), "storm.lock.redis.tls");
+    }
+
+    private static void assertServed(RedisConfig config) {
+        try (RedisPort port = RedisPort.open(config)) {
+            assertThat(port.run(call("return 1"), AMPLE)).isEqualTo(1L);
+        }
+    }
+
+    private static void assertRefused(RedisConfig config, String... words) {
+        try (RedisPort port = RedisPort.open(config)) {
+            assertThrown(RedisUnavailableException.class, () -> port.run(call("return 1"), AMPLE), words);
         }
     }
 
