@@ -95,17 +95,6 @@ class QuorumGrantTest {
     }
 
     @Test
-    void waiterIsGrantedAfterARelease() {
-        Lease first = quorumOf(3).mutex("passed-on").acquire(AMPLE);
-        DistributedLock other = quorumOf(3).mutex("passed-on");
-        assertThat(other.tryAcquire(ONE_TRY)).isEmpty();
-
-        first.close();
-
-        other.acquire(AMPLE).close();
-    }
-
-    @Test
     void endIsCountedFromBeforeTheFirstRequestMinusDrift() {
         DistributedLock lock = quorumOf(3).mutex("validity");
         Duration way = Duration.ofMillis(20);

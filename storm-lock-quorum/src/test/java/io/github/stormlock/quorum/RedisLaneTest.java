@@ -41,13 +41,9 @@ class RedisLaneTest {
         proxy = FaultProxy.to(server);
         jedis = new Jedis(server.uri());
         jedis.del("lane");
-        lane = lane(Duration.ofSeconds(5));
-    }
-
-    private RedisLane lane(Duration commandTimeout) {
-        return new PortLane(RedisConfig.standalone("127.0.0.1", proxy.port()).toBuilder()
+        lane = new PortLane(RedisConfig.standalone("127.0.0.1", proxy.port()).toBuilder()
                 .connectTimeout(Duration.ofSeconds(5))
-                .commandTimeout(commandTimeout)
+                .commandTimeout(Duration.ofSeconds(5))
                 .build());
     }
 
@@ -77,16 +73,6 @@ class RedisLaneTest {
     }
 
     @Test
-    void laneDoesWithoutHello() {
-        jedis.aclSetUser("default", "-hello");
-        try {
-            assertThat(append("a")).succeedsWithin(AMPLE).isEqualTo(1L);
-        } finally {
-            jedis.aclSetUser("default", "+hello");
-        }
-    }
-
-    @Test
     void laterScriptDoesNotOvertakeOneThatIsStillOnItsWay() {
         assertThat(append("a")).succeedsWithin(AMPLE);
         proxy.holdRequestWhen(FaultProxy.containing("late"), 1);
@@ -100,13 +86,6 @@ class RedisLaneTest {
         assertThat(next).succeedsWithin(AMPLE);
         assertThat(given).isTrue();
         assertThat(jedis.get("lane")).isEqualTo("alate-next");
-    }
-
-    @Test
-    void scriptsThatTheServerForgotAreSentAgain() {
-        assertThat(append("a")).succeedsWithin(AMPLE);
-        jedis.scriptFlush();
-        assertThat(append("b")).succeedsWithin(AMPLE).isEqualTo(2L);
     }
 
     @Test
@@ -135,19 +114,6 @@ class RedisLaneTest {
 
         assertThat(lost).succeedsWithin(AMPLE).isInstanceOf(RedisAnswerLostException.class);
         assertThat(append("b")).succeedsWithin(AMPLE).isEqualTo(6L);
-    }
-
-    @Test
-    void silenceForACommandTimeoutEndsTheConnection() {
-        lane.close();
-        lane = lane(Duration.ofSeconds(1));
-        assertThat(append("a")).succeedsWithin(AMPLE);
-        proxy.dropReplyWhen(FaultProxy.containing("silent"), 1, ReplyLoss.SILENCE);
-
-        CompletableFuture<Object> silent = append("silent");
-
-        assertThat(silent).succeedsWithin(AMPLE).isInstanceOf(RedisAnswerLostException.class);
-        assertThat(append("b")).succeedsWithin(AMPLE).isEqualTo(8L);
     }
 
     @Test
