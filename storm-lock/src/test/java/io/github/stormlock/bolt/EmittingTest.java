@@ -2,6 +2,7 @@ package io.github.stormlock.bolt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.stormlock.bolt.fixture.KeyedBolt;
 import io.github.stormlock.bolt.fixture.LogLines;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Entries;
@@ -22,14 +23,9 @@ import redis.clients.jedis.Jedis;
 @Tag("contract")
 class EmittingTest {
 
-    private static class Silent<V> extends LockingBolt<V> {
+    private static class Silent<V> extends KeyedBolt<V> {
         Silent(EntryKind<V> kind) {
             super(kind);
-        }
-
-        @Override
-        protected String entryKey(Tuple tuple) {
-            return tuple.getStringByField("key");
         }
 
         @Override

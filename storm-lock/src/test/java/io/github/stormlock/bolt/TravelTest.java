@@ -3,6 +3,7 @@ package io.github.stormlock.bolt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.stormlock.bolt.fixture.KeyedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Codec;
 import io.github.stormlock.entry.Entries;
@@ -25,16 +26,11 @@ import org.junit.jupiter.api.Test;
 class TravelTest {
     private static final AtomicLong LEASE_SEEN = new AtomicLong();
 
-    private static final class Hits extends LockingBolt<HashEntry> {
+    private static final class Hits extends KeyedBolt<HashEntry> {
         private static EntryReader entries;
 
         private Hits() {
             super(Entries.hash());
-        }
-
-        @Override
-        protected String entryKey(Tuple tuple) {
-            return tuple.getStringByField("key");
         }
 
         @Override
@@ -44,14 +40,9 @@ class TravelTest {
         }
     }
 
-    private static final class Total extends LockingBolt<ValueEntry<Long>> {
+    private static final class Total extends KeyedBolt<ValueEntry<Long>> {
         private Total(EntryKind<ValueEntry<Long>> kind) {
             super(kind);
-        }
-
-        @Override
-        protected String entryKey(Tuple tuple) {
-            return tuple.getStringByField("key");
         }
 
         @Override

@@ -7,6 +7,7 @@ import io.github.stormlock.bolt.Emitter;
 import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.bolt.PurityCheck;
 import io.github.stormlock.bolt.Rejection;
+import io.github.stormlock.bolt.fixture.KeyedBolt;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.entry.Entries;
@@ -36,17 +37,12 @@ class PurityCheckTest {
     private EntryReader entries;
 
     /** Counts in the entry and, for no good, in itself. */
-    private static class CountsInItself extends LockingBolt<HashEntry> {
+    private static class CountsInItself extends KeyedBolt<HashEntry> {
         private final List<String> seen = new ArrayList<>();
         private long count;
 
         CountsInItself() {
             super(Entries.hash());
-        }
-
-        @Override
-        protected String entryKey(Tuple tuple) {
-            return tuple.getStringByField("key");
         }
 
         @Override

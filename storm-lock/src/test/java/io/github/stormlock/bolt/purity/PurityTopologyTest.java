@@ -3,8 +3,8 @@ package io.github.stormlock.bolt.purity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.bolt.PurityCheck;
+import io.github.stormlock.bolt.fixture.KeyedBolt;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.lock.EventId;
@@ -29,25 +29,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class PurityTopologyTest {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
 
-    private final TupleFeed hits = TupleFeed.of("id", "path", "bytes").replaying(1);
-    private final TopologyBuilder builder = new TopologyBuilder();
-    private final Map<String, Object> conf;
-
-    PurityTopologyTest(RedisServer redis) {
-        conf = Map.of("storm.lock.redis.uri", redis.uri().toString());
-        builder.setSpout("hits", hits);
-    }
-
-    private static final class Numbers extends LockingBolt<HashEntry> {
+    private static final class Numbers extends KeyedBolt<HashEntry> {
         private long last;
 
         private Numbers() {
             super(Entries.hash());
-        }
-
-        @Override
-        protected String entryKey(Tuple hit) {
-            return hit.getStringByField("path");
         }
 
         @Override
@@ -63,8 +49,12 @@ class PurityTopologyTest {
     }
 
     @Test
-    void waitForAcksNamesTheImpureBoltAndItsField(LocalStorm storm, EntryReader entries) {
+    void waitForAcksNamesTheImpureBoltAndItsField(RedisServer redis, LocalStorm storm, EntryReader entries) {
+        TupleFeed hits = TupleFeed.of("id", "key", "bytes").replaying(1);
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("hits", hits);
         builder.setBolt("numbers", PurityCheck.of(new Numbers()), 2).shuffleGrouping("hits");
+        Map<String, Object> conf = Map.of("storm.lock.redis.uri", redis.uri().toString());
         try (RunningTopology running = storm.submit(conf, builder.createTopology())) {
             hits.feed("hit-1", "/index.html", 1L);
             assertThatThrownBy(() -> hits.awaitAcked(1, LONGEST_WAIT))

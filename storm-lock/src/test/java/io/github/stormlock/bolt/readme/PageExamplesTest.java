@@ -9,8 +9,8 @@ import io.github.stormlock.bolt.fixture.TaskContext;
 import io.github.stormlock.config.StormLockConfig;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
+import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.test.EntryReader;
-import io.github.stormlock.test.RedisExtension;
 import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,21 +19,13 @@ import java.util.Map;
 import org.apache.storm.task.OutputCollector;
 import org.apache.storm.topology.TopologyBuilder;
 import org.apache.storm.tuple.Tuple;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The examples of {@link PageExamples} do what their pages say. */
-@ExtendWith(RedisExtension.class)
-@Tag("server")
+@OnRedis
 class PageExamplesTest {
-    private final RedisServer redis;
-    private final EntryReader entries;
-
-    PageExamplesTest(RedisServer redis, EntryReader entries) {
-        this.redis = redis;
-        this.entries = entries;
-    }
+    private RedisServer redis;
+    private EntryReader entries;
 
     @Test
     void serviceUpdatesAndLocks() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.RedisLockFactory;
-import io.github.stormlock.bolt.LockingBolt;
+import io.github.stormlock.bolt.fixture.KeyedBolt;
 import io.github.stormlock.bolt.fixture.ScriptedBolt;
 import io.github.stormlock.bolt.fixture.Task;
 import io.github.stormlock.bolt.fixture.Tasks;
@@ -208,16 +208,11 @@ class SlowPageTest {
     }
 
     /** A bolt without {@code emit}, which would look at the entry. */
-    private static final class Additions extends LockingBolt<HashEntry> {
+    private static final class Additions extends KeyedBolt<HashEntry> {
         private static final long serialVersionUID = 1L;
 
         Additions() {
             super(Entries.hash());
-        }
-
-        @Override
-        protected String entryKey(Tuple tuple) {
-            return tuple.getStringByField("key");
         }
 
         @Override

@@ -3,8 +3,8 @@ package io.github.stormlock.bolt.topology;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.stormlock.bolt.Emitter;
-import io.github.stormlock.bolt.LockingBolt;
 import io.github.stormlock.bolt.LookupBolt;
+import io.github.stormlock.bolt.fixture.KeyedBolt;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import java.util.Map;
@@ -42,14 +42,9 @@ class OtherBoltsTest {
                 .hasMessageContainingAll(OfTrident.class.getName(), "Operation", "BaseStateUpdater");
     }
 
-    private abstract static class Counting extends LockingBolt<HashEntry> {
+    private abstract static class Counting extends KeyedBolt<HashEntry> {
         Counting() {
             super(Entries.hash());
-        }
-
-        @Override
-        protected String entryKey(Tuple tuple) {
-            return "e";
         }
 
         @Override

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.github.stormlock.bolt.Emitter;
 import io.github.stormlock.bolt.LockingBolt;
+import io.github.stormlock.bolt.fixture.KeyedBolt;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
 import io.github.stormlock.test.LocalStorm;
@@ -115,17 +116,12 @@ class SharedWorkerTest {
     }
 
     /** Its update blocks for as long as the gate is closed. */
-    private static final class Blocks extends LockingBolt<HashEntry> {
+    private static final class Blocks extends KeyedBolt<HashEntry> {
         private static final AtomicInteger WAITING = new AtomicInteger();
         private static volatile CountDownLatch gate = new CountDownLatch(0);
 
         private Blocks() {
             super(Entries.hash());
-        }
-
-        @Override
-        protected String entryKey(Tuple tuple) {
-            return tuple.getStringByField("key");
         }
 
         @Override
