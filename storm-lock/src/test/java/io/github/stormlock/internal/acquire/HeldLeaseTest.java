@@ -8,10 +8,6 @@ import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.fixture.ManualTicker;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -123,31 +119,5 @@ class HeldLeaseTest {
         assertThat(gone.lose(Runnable::run)).isTrue();
         gone.onLost(told::incrementAndGet, Runnable::run);
         assertThat(told).hasValue(2);
-    }
-
-    @Test
-    void listenerThatComesWithTheLossIsToldOnce() throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(2);
-        try {
-            for (int round = 0; round < 500; round++) {
-                HeldLease lease = lease();
-                AtomicInteger told = new AtomicInteger();
-                CyclicBarrier start = new CyclicBarrier(2);
-                Future<?> loser = threads.submit(() -> {
-                    start.await();
-                    return lease.lose(Runnable::run);
-                });
-                Future<?> listener = threads.submit(() -> {
-                    start.await();
-                    lease.onLost(told::incrementAndGet, Runnable::run);
-                    return true;
-                });
-                assertThat(loser.get()).isEqualTo(true);
-                assertThat(listener.get()).isEqualTo(true);
-                assertThat(told).hasValue(1);
-            }
-        } finally {
-            threads.shutdownNow();
-        }
     }
 }

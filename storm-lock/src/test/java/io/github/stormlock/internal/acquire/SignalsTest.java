@@ -121,19 +121,7 @@ class SignalsTest {
 
     @Test
     void waiterThatLeavesWithoutTheLockHasTheNextOneTry() throws Exception {
-        Acquisition before = Asked.acquisition();
-        Signals.Waiter first = signals.enlist(before, Asked.SITE);
-        CompletableFuture<Signal> heard = new CompletableFuture<>();
-        Thread waiting = new Thread(() -> {
-            Acquisition acquisition = Asked.acquisition();
-            try (Signals.Waiter waiter = signals.enlist(acquisition, Asked.SITE)) {
-                heard.complete(waiter.await(LONG.toNanos(), LONG.toNanos()));
-            }
-        });
-        waiting.setDaemon(true);
-        waiting.start();
-        await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
-        first.close();
-        assertThat(heard.get(SOON.toMillis(), TimeUnit.MILLISECONDS)).isEqualTo(Signal.RECHECK);
+        Signals.Waiter first = signals.enlist(Asked.acquisition(), Asked.SITE);
+        assertThat(wokenBy(server -> first.close())).isEqualTo(Signal.RECHECK);
     }
 }

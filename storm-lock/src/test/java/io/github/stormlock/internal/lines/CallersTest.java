@@ -39,8 +39,8 @@ class CallersTest {
         lines.monitor.unlock();
     }
 
-    private Place<String> call(String update) {
-        return lines.callers().enter(update, hand -> !gone.contains(hand.get(0)) && led.add(hand));
+    private void call(String update) {
+        Place<String> unused = lines.callers().enter(update, hand -> !gone.contains(hand.get(0)) && led.add(hand));
     }
 
     private Hand<String> take() {
@@ -70,19 +70,6 @@ class CallersTest {
             hand.ended(i);
         }
         assertThat(lines.giveBack(hand)).isEmpty();
-    }
-
-    @Test
-    void callerLeadsAtOnceWhereNobodyComesFirst() {
-        call("a 1");
-        call("b 2");
-        call("a,c 3");
-        assertThat(led).hasSize(2);
-        end(led.get(0), 1);
-        assertThat(leads()).containsExactly("a,c 3");
-        end(led.get(2), 1);
-        end(led.get(1), 1);
-        assertThat(lines.size()).isZero();
     }
 
     @Test
@@ -131,19 +118,6 @@ class CallersTest {
     }
 
     @Test
-    void callerThatHasGoneIsPassed() {
-        call("a 1");
-        Place<String> second = call("a 2");
-        call("a 3");
-        gone.add("a 2");
-        end(led.get(0), 1);
-        assertThat(leads()).containsExactly("a 3");
-        lines.callers().leave(second);
-        end(led.get(1), 1);
-        assertThat(lines.size()).isZero();
-    }
-
-    @Test
     void leaseOfACallerWhoseNextOneHasGoneIsNotPassedOn() {
         call("a 1");
         call("a 2");
@@ -187,18 +161,6 @@ class CallersTest {
         call("b 5001");
         end(led.get(0), 1);
         assertThat(leads()).containsExactly("b 5001");
-    }
-
-    /** Also if it was the last one, which left no line behind. */
-    @Test
-    void lineGoesWithTheLastCaller() {
-        call("a 1");
-        Place<String> second = call("a 2");
-        gone.add("a 2");
-        end(led.get(0), 1);
-        assertThat(lines.size()).isZero();
-        lines.callers().leave(second);
-        assertThat(lines.size()).isZero();
     }
 
     @Test

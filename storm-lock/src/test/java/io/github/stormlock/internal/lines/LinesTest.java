@@ -184,14 +184,6 @@ class LinesTest {
     }
 
     @Test
-    void threadBeginsWithTheFirstUpdateOfItsBolt() {
-        submit(pages, "a 1");
-        submit(pages, "b 2");
-        submit(hosts, "c 3");
-        assertThat(started).containsExactly("pages", "hosts");
-    }
-
-    @Test
     void readyUpdateThatWaitsForAMomentGetsAnotherThread() {
         submit(pages, "a 1");
         Hand<String> slow = computing(take(pages));
@@ -302,22 +294,6 @@ class LinesTest {
         passes(1);
         assertThat(updates(take(hosts))).containsExactly("y 3");
         make(slow);
-    }
-
-    @Test
-    void lineThatIsInHandIsTakenByNobodyElse() {
-        areQuick(pages);
-        submit(pages, "a 1");
-        Hand<String> hand = take(pages);
-        submit(pages, "a 2");
-        submit(hosts, "a 3");
-        assertThat(take(pages)).isNull();
-        assertThat(take(hosts)).isNull();
-        make(hand);
-        assertThat(updates(take(hosts))).isEmpty();
-        Hand<String> next = took(pages, "a 2");
-        make(next);
-        assertThat(updates(take(hosts))).containsExactly("a 3");
     }
 
     @Test
@@ -456,18 +432,6 @@ class LinesTest {
         areQuick(pages);
         pages.lane().took(Duration.ofMillis(50).toNanos());
         assertThat(pages.lane().mostInRound()).isGreaterThan(100);
-    }
-
-    @Test
-    void updateThatWasNotMadeKeepsItsPlace() {
-        areQuick(pages);
-        submit(pages, "a 1");
-        submit(pages, "a 2");
-        Hand<String> hand = take(pages);
-        submit(pages, "a 3");
-        hand.settled(0, () -> told.add("a 1"));
-        assertThat(lines.giveBack(hand)).isEmpty();
-        assertThat(updates(take(pages))).containsExactly("a 2", "a 3");
     }
 
     @Test

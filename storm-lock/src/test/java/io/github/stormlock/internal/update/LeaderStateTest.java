@@ -72,15 +72,6 @@ class LeaderStateTest {
         return lead;
     }
 
-    @Test
-    void firstLeadsAndTheOthersWait() {
-        LeaderState lead = leads(enter());
-        PendingUpdate<ListEntry> next = enter();
-        assertThat(next.state()).isEqualTo(State.WAITING);
-        lead.leave();
-        assertThat(next.state()).isEqualTo(State.LEADING);
-    }
-
     /** An update without an id is never sent again, and one with an id always is. So no group has both. */
     @Test
     void groupHasIdsThroughoutOrNone() {
@@ -129,17 +120,6 @@ class LeaderStateTest {
         lead.unseal();
         lead.keepFirst(1);
         assertThat(other.state()).isEqualTo(State.GONE);
-    }
-
-    @Test
-    void leaderAndWhoLeadsNextCannotGiveUp() {
-        PendingUpdate<ListEntry> leader = enter();
-        PendingUpdate<ListEntry> next = enter();
-        LeaderState lead = leads(leader);
-        assertThat(leader.giveUp()).isFalse();
-        lead.leave();
-        assertThat(next.state()).isEqualTo(State.LEADING);
-        assertThat(next.giveUp()).isFalse();
     }
 
     @Test
