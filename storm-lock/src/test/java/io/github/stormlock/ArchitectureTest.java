@@ -33,7 +33,7 @@ import java.util.Calendar;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** The rules by which the library's packages may know each other. They cover the library's own classes, not the tests'. */
@@ -63,18 +63,12 @@ class ArchitectureTest {
     /** A public package is one with its own rooms, since it is made of what they do. */
     @Test
     void packagesHaveNoCycles() {
-        slices().assignedFrom(packages(name -> name.replaceFirst("^(bolt|entry|redis)\\..*", "$1")))
-                .should()
-                .beFreeOfCycles()
-                .check(LIBRARY);
+        haveNoCycles(type -> packageOf(type).replaceFirst("^(bolt|entry|redis)\\..*", "$1"));
     }
 
     @Test
     void roomsHaveNoCycles() {
-        slices().assignedFrom(packages(name -> name.contains("internal") ? name : null))
-                .should()
-                .beFreeOfCycles()
-                .check(LIBRARY);
+        haveNoCycles(type -> packageOf(type).contains("internal") ? packageOf(type) : null);
     }
 
     /** So that who changes how updates are made meets no kind of lock but the mutex. */
@@ -145,7 +139,7 @@ class ArchitectureTest {
 
     @Test
     void typesOfTheConfigurationHaveNoCycles() {
-        slices().assignedFrom(typesOf("config")).should().beFreeOfCycles().check(LIBRARY);
+        haveNoCycles(type -> packageOf(type).equals("config") ? topLevel(type) : null);
     }
 
     @Test
@@ -179,40 +173,31 @@ class ArchitectureTest {
         NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING.check(LIBRARY);
     }
 
-    /** @param sliceOf tells the slice of a package, whose name comes without the common beginning; {@code null} for none */
-    private static SliceAssignment packages(UnaryOperator<String> sliceOf) {
-        return new SliceAssignment() {
+    /** @param sliceOf tells the slice of a type of the library; {@code null} for none */
+    private static void haveNoCycles(Function<JavaClass, String> sliceOf) {
+        SliceAssignment assignment = new SliceAssignment() {
             @Override
             public SliceIdentifier getIdentifierOf(JavaClass type) {
-                String name = type.getPackageName() + '.';
-                String slice = name.startsWith(BASE)
-                        ? sliceOf.apply(name.substring(BASE.length()).replaceFirst("[.]$", ""))
-                        : null;
+                String slice = (type.getPackageName() + '.').startsWith(BASE) ? sliceOf.apply(type) : null;
                 return slice == null ? SliceIdentifier.ignore() : SliceIdentifier.of(slice);
             }
 
             @Override
             public String getDescription() {
-                return "packages";
+                return "slices of the library";
             }
         };
+        slices().assignedFrom(assignment).should().beFreeOfCycles().check(LIBRARY);
     }
 
-    /** Makes each type of a package a slice of its own, together with the types nested in it. */
-    private static SliceAssignment typesOf(String name) {
-        return new SliceAssignment() {
-            @Override
-            public SliceIdentifier getIdentifierOf(JavaClass type) {
-                return type.getPackageName().equals(BASE + name)
-                        ? SliceIdentifier.of(type.getName().replaceFirst("\\$.*", ""))
-                        : SliceIdentifier.ignore();
-            }
+    /** Returns the name of a package of the library without the common beginning. */
+    private static String packageOf(JavaClass type) {
+        return (type.getPackageName() + '.').substring(BASE.length()).replaceFirst("[.]$", "");
+    }
 
-            @Override
-            public String getDescription() {
-                return "types of " + name;
-            }
-        };
+    /** Returns the name of a type, and that of their outer one for nested types. */
+    private static String topLevel(JavaClass type) {
+        return type.getName().replaceFirst("\\$.*", "");
     }
 
     private static void mayUse(String user, String... used) {

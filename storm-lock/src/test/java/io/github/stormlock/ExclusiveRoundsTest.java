@@ -6,13 +6,7 @@ import io.github.stormlock.UpdateBatch.Result;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.internal.draft.EntryTarget;
-import io.github.stormlock.internal.draft.GuardSettings;
-import io.github.stormlock.internal.figures.SafeLockEvents;
-import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.lifecycle.Ticker;
-import io.github.stormlock.internal.protocol.EventMarks;
-import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.OnRedis;
@@ -65,13 +59,7 @@ class ExclusiveRoundsTest {
     }
 
     private GuardedEntry<HashEntry> entry(int number) {
-        LockSettings settings = LockSettings.DEFAULT;
-        return new GuardedEntry<>(
-                runtime,
-                new EntryTarget<>(
-                        LockKeys.of("entry-" + number, /* cluster= */ false),
-                        GuardSettings.of(Entries.hash(), settings, EventMarks.of("", settings), Duration.ZERO)),
-                SafeLockEvents.around(LockEvents.NONE, new SlowWaits()));
+        return Runtimes.guard(runtime, Entries.hash(), "entry-" + number, LockEvents.NONE);
     }
 
     private UpdateBatch<HashEntry> exclusive(int count, Duration... took) {

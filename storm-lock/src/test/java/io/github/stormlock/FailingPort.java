@@ -1,37 +1,30 @@
 package io.github.stormlock;
 
-import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.internal.draft.EntryTarget;
-import io.github.stormlock.internal.draft.GuardSettings;
-import io.github.stormlock.internal.figures.SafeLockEvents;
-import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.Bytes;
-import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.LockEvents;
-import io.github.stormlock.redis.PoolGauges;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.redis.RedisPort;
-import io.github.stormlock.redis.ScriptCall;
-import io.github.stormlock.redis.Subscription;
-import io.github.stormlock.redis.SubscriptionListener;
-import java.time.Duration;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.List;
 
 /** A port to a server that throws an error on demand, once the scripts have run. For one thread. */
-public final class FailingPort implements RedisPort {
-    private static final GuardSettings<HashEntry> PLAN = GuardSettings.of(
-            Entries.hash(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
-
+public final class FailingPort implements AutoCloseable {
     private final RedisPort port;
     private final FactoryRuntime runtime;
     private Error next;
 
     private FailingPort(RedisPort port) {
         this.port = port;
-        this.runtime = Runtimes.over(this, "failing", Ticker.SYSTEM);
+        RedisPort failing = (RedisPort) Proxy.newProxyInstance(
+                RedisPort.class.getClassLoader(),
+                new Class<?>[] {RedisPort.class},
+                (self, method, arguments) -> called(method, arguments));
+        this.runtime = Runtimes.over(failing, "failing", Ticker.SYSTEM);
     }
 
     public static FailingPort of(RedisConfig config) {
@@ -39,10 +32,7 @@ public final class FailingPort implements RedisPort {
     }
 
     public GuardedEntry<HashEntry> guard(String name, LockEvents events) {
-        return new GuardedEntry<>(
-                runtime,
-                new EntryTarget<>(runtime.locks().keys(name), PLAN),
-                SafeLockEvents.around(events, new SlowWaits()));
+        return Runtimes.guard(runtime, Entries.hash(), name, events);
     }
 
     /** Returns the number of entries with a line in this JVM. */
@@ -59,42 +49,23 @@ public final class FailingPort implements RedisPort {
         next = error;
     }
 
-    @Override
-    public Object run(ScriptCall call, long budgetNanos) {
-        return port.run(call, budgetNanos);
-    }
-
-    /** Throws only behind scripts that have written: a first pipeline may only learn the server's time. */
-    @Override
-    public List<Object> runAll(List<ScriptCall> calls, long budgetNanos) {
-        List<Object> answers = port.runAll(calls, budgetNanos);
-        boolean late = answers.get(0) instanceof List<?> reply && Bytes.number(reply.get(0)) == 6;
-        if (next != null && !late) {
-            Error error = next;
-            next = null;
-            throw error;
+    private Object called(Method method, Object... arguments) throws Throwable {
+        try {
+            Object answer = method.invoke(port, arguments);
+            if (next != null && method.getName().equals("runAll") && !isLate((List<?>) answer)) {
+                Error error = next;
+                next = null;
+                throw error;
+            }
+            return answer;
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
         }
-        return answers;
     }
 
-    @Override
-    public Subscription subscribe(String channel, SubscriptionListener listener) {
-        return port.subscribe(channel, listener);
-    }
-
-    @Override
-    public boolean isCluster() {
-        return port.isCluster();
-    }
-
-    @Override
-    public PoolGauges pool() {
-        return port.pool();
-    }
-
-    @Override
-    public long roundTrips() {
-        return port.roundTrips();
+    /** Returns true if nothing was written: a first pipeline may only learn the server's time. */
+    private static boolean isLate(List<?> answers) {
+        return answers.get(0) instanceof List<?> reply && Bytes.number(reply.get(0)) == 6;
     }
 
     @Override

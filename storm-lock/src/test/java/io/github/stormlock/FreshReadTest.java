@@ -2,22 +2,14 @@ package io.github.stormlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.stormlock.config.LockSettings;
-import io.github.stormlock.internal.draft.EntryTarget;
-import io.github.stormlock.internal.draft.GuardSettings;
-import io.github.stormlock.internal.figures.SafeLockEvents;
-import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.lifecycle.Ticker;
 import io.github.stormlock.internal.protocol.Bytes;
-import io.github.stormlock.internal.protocol.EventMarks;
-import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.Letters;
 import io.github.stormlock.redis.RedisPort;
 import io.github.stormlock.redis.ScriptCall;
 import java.lang.reflect.Proxy;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,9 +18,6 @@ import org.junit.jupiter.api.Test;
 
 /** A commit that found its entry vanished is not sent again. What stands now is read, and changed anew. */
 class FreshReadTest {
-    private static final GuardSettings<StringBuilder> PLAN = GuardSettings.of(
-            new Letters(), LockSettings.DEFAULT, EventMarks.of("", LockSettings.DEFAULT), Duration.ZERO);
-
     private final List<String> scripts = new ArrayList<>();
     private final List<String> written = new ArrayList<>();
     private final RedisPort port = (RedisPort) Proxy.newProxyInstance(
@@ -48,10 +37,7 @@ class FreshReadTest {
     @AutoClose
     private final FactoryRuntime runtime = Runtimes.over(port, "test", Ticker.SYSTEM);
 
-    private final GuardedEntry<StringBuilder> entry = new GuardedEntry<>(
-            runtime,
-            new EntryTarget<>(LockKeys.of("log", true), PLAN),
-            SafeLockEvents.around(LockEvents.NONE, new SlowWaits()));
+    private final GuardedEntry<StringBuilder> entry = Runtimes.guard(runtime, new Letters(), "log", LockEvents.NONE);
 
     /** Answers the scripts. A read gives "1" at first and "2" after that, and the first commit finds the entry gone. */
     private Object answer(ScriptCall call) {

@@ -5,13 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.internal.draft.EntryTarget;
-import io.github.stormlock.internal.draft.GuardSettings;
-import io.github.stormlock.internal.figures.SafeLockEvents;
-import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.lifecycle.Ticker;
-import io.github.stormlock.internal.protocol.EventMarks;
-import io.github.stormlock.internal.protocol.LockKeys;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.LockTime;
 import io.github.stormlock.lock.fixture.OnEvent;
@@ -19,7 +13,6 @@ import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.redis.RedisConfig;
 import io.github.stormlock.test.EntryReader;
 import io.github.stormlock.test.RedisServer;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -42,17 +35,12 @@ class GroupSizeTest {
 
     @Test
     void moreUpdatesOfOneEntryThanACommitTakesAreWrittenByTwo(RedisServer redis, EntryReader entries) {
-        LockSettings settings = LockSettings.DEFAULT;
         FactoryRuntime runtime =
-                FactoryRuntime.start("", RedisConfig.fromUri(redis.uri().toString()), settings, STANDING);
+                FactoryRuntime.start("", RedisConfig.fromUri(redis.uri().toString()), LockSettings.DEFAULT, STANDING);
         try {
             AtomicInteger writes = new AtomicInteger();
-            GuardedEntry<HashEntry> log = new GuardedEntry<>(
-                    runtime,
-                    new EntryTarget<>(
-                            LockKeys.of("log", /* cluster= */ false),
-                            GuardSettings.of(Entries.hash(), settings, EventMarks.of("", settings), Duration.ZERO)),
-                    SafeLockEvents.around(OnEvent.of(LockTime.COMMIT, writes::incrementAndGet), new SlowWaits()));
+            GuardedEntry<HashEntry> log = Runtimes.guard(
+                    runtime, Entries.hash(), "log", OnEvent.of(LockTime.COMMIT, writes::incrementAndGet));
             UpdateBatch<HashEntry> batch = UpdateBatch.of(log);
             for (int i = 0; i < 1_100; i++) {
                 batch.add(log, EventId.position("file", i, 0), view -> view.add("hits", 1));

@@ -4,7 +4,6 @@ import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.internal.acquire.AcquireRequest;
 import io.github.stormlock.internal.acquire.LockRuntime;
 import io.github.stormlock.internal.draft.EntryTarget;
-import io.github.stormlock.internal.draft.GroupTargets;
 import io.github.stormlock.internal.draft.GuardSettings;
 import io.github.stormlock.internal.figures.SafeLockEvents;
 import io.github.stormlock.internal.figures.SlowWaits;
@@ -19,8 +18,6 @@ import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.fixture.Letters;
 import io.github.stormlock.lock.fixture.Samples;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jetbrains.lincheck.Lincheck;
 import org.jetbrains.lincheck.LincheckAssertionError;
@@ -107,22 +104,6 @@ public final class Model {
     public static PendingUpdate<StringBuilder> update(char letter) {
         return PendingUpdate.of(
                 new EntryTarget<>(KEYS, PLAN), EventId.none(), view -> view.append(letter), false, NOBODY);
-    }
-
-    /** Returns an update of some entries, on behalf of the calling thread. */
-    public static PendingUpdate<StringBuilder> update(char letter, String... entries) {
-        List<EntryTarget<StringBuilder>> targets = new ArrayList<>();
-        for (String entry : entries) {
-            targets.add(new EntryTarget<>(LockKeys.of(entry, false), PLAN));
-        }
-        return new PendingUpdate<>(
-                GroupTargets.of(targets),
-                views -> views.of(targets.get(0)),
-                PLAN,
-                EventId.none(),
-                view -> view.append(letter),
-                false,
-                NOBODY);
     }
 
     /** Returns what such an update wants to acquire. */

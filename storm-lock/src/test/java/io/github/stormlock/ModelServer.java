@@ -63,10 +63,6 @@ public final class ModelServer implements BarePort {
         return store.lock();
     }
 
-    public String entry() {
-        return store.entry();
-    }
-
     public boolean somebodyWaits() {
         return store.somebodyWaits();
     }

@@ -7,12 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.github.stormlock.config.LockSettings;
 import io.github.stormlock.entry.Entries;
 import io.github.stormlock.entry.HashEntry;
-import io.github.stormlock.internal.draft.EntryTarget;
-import io.github.stormlock.internal.draft.GuardSettings;
-import io.github.stormlock.internal.figures.SafeLockEvents;
-import io.github.stormlock.internal.figures.SlowWaits;
 import io.github.stormlock.internal.lifecycle.Ticker;
-import io.github.stormlock.internal.protocol.EventMarks;
 import io.github.stormlock.lock.LockEvents;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.fixture.LockFixture;
@@ -35,12 +30,7 @@ class NamedAfterLeavingTest {
 
     private static GuardedEntry<HashEntry> guard(FactoryRuntime runtime, Duration wait) {
         LockSettings settings = SETTINGS.toBuilder().waitMax(wait).build();
-        GuardSettings<HashEntry> guard =
-                GuardSettings.of(Entries.hash(), settings, EventMarks.of("", settings), Duration.ZERO);
-        return new GuardedEntry<>(
-                runtime,
-                new EntryTarget<>(runtime.locks().keys("page"), guard),
-                SafeLockEvents.around(LockEvents.NONE, new SlowWaits()));
+        return Runtimes.guard(runtime, Entries.hash(), "page", LockEvents.NONE, settings);
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.github.stormlock.config.internal.DurationText;
 import io.github.stormlock.config.internal.SecretValues;
-import io.github.stormlock.redis.PoolConfig;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -30,14 +29,6 @@ class SettingKeysTest {
         return everyKey().stream()
                 .map(key -> dynamicTest(key.name(), () -> assertThat((Object) key.read(key.value()))
                         .isNotNull()));
-    }
-
-    @Test
-    void theDefaultsAreThoseOfTheRecords() {
-        StormLockConfig config = StormLockConfig.of(Map.of());
-
-        assertThat(config.lock()).isEqualTo(LockSettings.DEFAULT);
-        assertThat(config.redis().pool()).isEqualTo(PoolConfig.DEFAULT);
     }
 
     /**
