@@ -15,6 +15,7 @@ import io.github.stormlock.test.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AutoClose;
@@ -30,7 +31,7 @@ import redis.clients.jedis.Jedis;
 class ExclusiveRoundsTest {
     private final AtomicLong now = new AtomicLong(1);
     private final Thread test = Thread.currentThread();
-    private final List<Integer> computed = new ArrayList<>();
+    private final List<Integer> computed = new CopyOnWriteArrayList<>();
 
     @AutoClose
     private FactoryRuntime runtime;

@@ -50,10 +50,11 @@ class TopologyTest {
             assertThat(foreigner.get("lock:{page:/}")).isEqualTo("foreign");
             assertThat(foreigner.exists("page:/")).isFalse();
         }
-        assertThat(Thread.getAllStackTraces().keySet())
-                .extracting(Thread::getName)
-                .filteredOn(name -> name.startsWith("storm-lock-"))
-                .isEmpty();
+        await().atMost(LONGEST_WAIT)
+                .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
+                        .extracting(Thread::getName)
+                        .filteredOn(name -> name.startsWith("storm-lock-"))
+                        .isEmpty());
     }
 
     /** Returns the number of a component's executors. Storm names their threads after the component. */
