@@ -16,6 +16,8 @@ import io.github.stormlock.entry.SortedSetEntry;
 import io.github.stormlock.lock.EventId;
 import io.github.stormlock.lock.Lease;
 import io.github.stormlock.lock.LeaseLostException;
+import io.github.stormlock.lock.LockException;
+import io.github.stormlock.lock.LockUnavailableException;
 import io.github.stormlock.lock.fixture.LockFixture;
 import io.github.stormlock.lock.fixture.OnRedis;
 import io.github.stormlock.lock.fixture.Opened;
@@ -167,6 +169,15 @@ class MessagesTest {
             assertThatThrownBy(() -> hash("text").onceUnder(lease, order, entry -> entry.set("n", 1)))
                     .hasMessageEndingWith("; event order-7");
         }
+    }
+
+    @Test
+    void failureOfSeveralUpdatesNamesTheEventOfEach() {
+        LockException shared = LockUnavailableException.ofEntry("page", "its hash slot moves to another node", null);
+        List<LockException> told = List.of(
+                shared.ofUpdate("page", EventId.opaque("order-7")), shared.ofUpdate("page", EventId.opaque("order-8")));
+        assertThat(told.get(0)).hasMessageEndingWith("; event order-7");
+        assertThat(told.get(1)).hasMessageEndingWith("; event order-8");
     }
 
     @Test
