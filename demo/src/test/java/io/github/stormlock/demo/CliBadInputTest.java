@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ class CliBadInputTest {
     void makeFiles() throws IOException {
         cli = new CliFixture(folder.resolve("out"), engine);
         Files.writeString(folder.resolve("a.log"), "/\n");
+        Files.write(folder.resolve("a.log.xz"), HexFormat.of().parseHex("fd377a585a000004e6d6b446"));
         Files.createDirectory(folder.resolve("dir"));
     }
 
@@ -33,10 +35,12 @@ class CliBadInputTest {
                 "F/none.log | no such file: F/none.log",
                 "F/dir | F/dir is no regular file",
                 "F/a.log F/a.log | F/a.log",
+                "F/a.log.xz | F/a.log.xz is packed, or no text: give it as plain text in UTF-8, or as gzip",
                 "--bogus | Unknown option: '--bogus'",
                 "--report | '--report'",
                 "--report F/dir F/a.log | cannot write --report F/dir",
                 "--report F/none/r.json F/a.log | --report F/none/r.json: no such directory",
+                "--report F/r.json F/a.log.xz | is packed",
                 "--out F/a.log F/a.log | --out F/a.log",
                 "--executors 0 F/a.log | --executors 0 is not in 1 to 64",
                 "--executors two F/a.log | 'two' is not an int",

@@ -27,7 +27,7 @@ final class Paths {
             throw new BadInputException(log + " is no regular file: it could not be read again");
         }
         try {
-            LineReader.open(log, 0, /* followed= */ false).close();
+            LineReader.open(log, 0).close();
         } catch (IOException e) {
             throw new BadInputException("cannot read " + log + ": " + why(e));
         }

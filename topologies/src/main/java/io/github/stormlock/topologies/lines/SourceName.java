@@ -25,16 +25,27 @@ public final class SourceName {
     /**
      * Returns the name of the file as it is now.
      *
-     * @param followed true if somebody else writes the file
-     * @throws IOException if the file cannot be read, or if it is followed and its first line is not complete yet
+     * @throws IOException if the file cannot be read
      */
-    public static String of(Path file, boolean followed) throws IOException {
-        try (LineReader reader = LineReader.open(file, 0, followed)) {
+    public static String of(Path file) throws IOException {
+        try (LineReader reader = LineReader.open(file, 0)) {
             Line first = reader.next();
-            if (first == null && followed) {
+            return of(file, first == null ? "" : first.text());
+        }
+    }
+
+    /**
+     * Returns the name of a file that still grows.
+     *
+     * @throws IOException if the file cannot be read, or its first line is not complete yet
+     */
+    public static String ofGrowing(Path file) throws IOException {
+        try (GrowingFile growing = GrowingFile.open(file, 0)) {
+            Line first = growing.next();
+            if (first == null) {
                 throw new IOException("the first line of " + file + " is not complete yet");
             }
-            return of(file, first == null ? "" : first.text());
+            return of(file, first.text());
         }
     }
 

@@ -27,7 +27,7 @@ class CutFileTest {
     @ValueSource(ints = {0, 20, 200_005, 300_000})
     void fileThatIsCutWhileItIsReadIsNoFileThatHasEnded(int left) throws IOException {
         Path file = Files.writeString(folder.resolve("access.log"), LINE.repeat(LINES));
-        try (LineReader reader = LineReader.open(file, 0, false)) {
+        try (LineReader reader = LineReader.open(file, 0)) {
             assertThat(reader.next()).isNotNull();
             cut(file, left);
             assertThatThrownBy(() -> readOn(reader))
@@ -40,7 +40,7 @@ class CutFileTest {
     @Test
     void fileThatGrowsOrIsReplacedWhileItIsReadIsReadToItsEnd() throws IOException {
         Path file = Files.writeString(folder.resolve("access.log"), LINE.repeat(LINES));
-        try (LineReader reader = LineReader.open(file, 0, false)) {
+        try (LineReader reader = LineReader.open(file, 0)) {
             Files.writeString(file, "one more\n", StandardOpenOption.APPEND);
             Files.move(file, folder.resolve("access.log.1"));
             Files.writeString(file, "another\n");

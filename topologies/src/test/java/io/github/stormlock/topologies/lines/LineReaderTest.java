@@ -1,6 +1,7 @@
 package io.github.stormlock.topologies.lines;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -51,6 +53,28 @@ class LineReaderTest {
 
         assertThat(read(Files.write(folder.resolve("tape.gz"), Arrays.copyOf(whole, 512)), 0))
                 .containsExactly(line(0, "one"));
+    }
+
+    /** A head as of xz, text in UTF-16, and what is packed twice. */
+    @Test
+    void refusesWhatIsNoPlainText() throws IOException {
+        for (byte[] bytes : List.of(
+                HexFormat.of().parseHex("fd377a585a000004e6d6b446"),
+                "192.0.2.7 - -".getBytes(UTF_16LE),
+                gzip("one\n".getBytes(UTF_8)))) {
+            Path packed = Files.write(folder.resolve("access.log.gz"), gzip(bytes));
+            Path file = Files.write(folder.resolve("access.log"), bytes);
+
+            assertThatThrownBy(() -> read(packed, 0))
+                    .hasMessageContainingAll(packed + " is packed", "give it as plain");
+            assertThatThrownBy(() -> GrowingFile.open(file, 0)).hasMessageContaining(file + " is packed");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "BZh\n", "PK\n", "1"})
+    void readsTextThatBeginsOddly(String text) throws IOException {
+        assertThat(read(plain(text), 0)).hasSize(text.isEmpty() ? 0 : 1);
     }
 
     @Test
@@ -138,7 +162,7 @@ class LineReaderTest {
     }
 
     private static List<Line> read(Path file, long from) throws IOException {
-        try (LineReader reader = LineReader.open(file, from, false)) {
+        try (LineReader reader = LineReader.open(file, from)) {
             List<Line> lines = new ArrayList<>();
             for (Line line = reader.next(); line != null; line = reader.next()) {
                 assertThat(reader.offset()).isGreaterThan(line.offset());

@@ -18,7 +18,6 @@ class SourceNameTest {
     @Test
     void isTheFileNameAndAFingerprint() throws IOException {
         assertThat(name("access.log", "first\nsecond\n")).matches("access\\.log@[0-9a-f]{16}");
-        assertThat(name("empty.log", "")).startsWith("empty.log@");
     }
 
     @Test
@@ -41,10 +40,15 @@ class SourceNameTest {
             out.write("first\nsecond\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
         }
 
-        assertThat(SourceName.of(compressed, false)).isEqualTo(name("access.log", "first\nsecond\n"));
+        assertThat(SourceName.of(compressed)).isEqualTo(name("access.log", "first\nsecond\n"));
+    }
+
+    @Test
+    void existsForAnEmptyFile() throws IOException {
+        assertThat(name("empty.log", "")).startsWith("empty.log@");
     }
 
     private String name(String file, String text) throws IOException {
-        return SourceName.of(Files.writeString(folder.resolve(file), text), false);
+        return SourceName.of(Files.writeString(folder.resolve(file), text));
     }
 }

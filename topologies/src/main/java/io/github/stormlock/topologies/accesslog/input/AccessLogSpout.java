@@ -1,5 +1,6 @@
 package io.github.stormlock.topologies.accesslog.input;
 
+import io.github.stormlock.topologies.lines.GrowingFile;
 import io.github.stormlock.topologies.lines.Line;
 import io.github.stormlock.topologies.lines.LineReader;
 import io.github.stormlock.topologies.lines.SourceName;
@@ -15,7 +16,7 @@ import org.apache.storm.topology.OutputFieldsDeclarer;
  * Sends the lines of a file, plain or gzip, each with its position: {@link SourceName}, byte offset, lowest offset
  * pending. The task with index 0 reads the file, so the file must be under its path on that task's machine.
  *
- * <p>If it is followed, the file is read on as it grows. Another file under its path, or a cut, is another
+ * <p>If it is followed, a plain file is read on as it grows. Another file under its path, or a cut, is another
  * incarnation with a name of its own, told by its first line; the old one is noted as complete.
  */
 public final class AccessLogSpout extends ReplayingSpout<Line> {
@@ -38,12 +39,12 @@ public final class AccessLogSpout extends ReplayingSpout<Line> {
 
     @Override
     public String source() throws IOException {
-        return SourceName.of(Path.of(file), followed);
+        return followed ? SourceName.ofGrowing(Path.of(file)) : SourceName.of(Path.of(file));
     }
 
     @Override
     public OrderedInput<Line> open(long offset) throws IOException {
-        return LineReader.open(Path.of(file), offset, followed);
+        return followed ? GrowingFile.open(Path.of(file), offset) : LineReader.open(Path.of(file), offset);
     }
 
     @Override

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FollowedFileTest {
+class GrowingFileTest {
     @TempDir
     private Path folder;
 
@@ -29,7 +29,7 @@ class FollowedFileTest {
 
     @Test
     void givesLinesOnceTheyAreComplete() throws IOException {
-        try (LineReader growing = LineReader.open(file, 0, true)) {
+        try (GrowingFile growing = GrowingFile.open(file, 0)) {
             assertThat(growing.next()).isEqualTo(new Line(0, "one", false));
             assertThat(growing.next()).isNull();
             write(file, "tw");
@@ -46,7 +46,7 @@ class FollowedFileTest {
 
     @Test
     void renamedFileIsReadToItsEndAndHasEndedOnceAnotherIsThere() throws IOException {
-        try (LineReader growing = LineReader.open(file, 0, true)) {
+        try (GrowingFile growing = GrowingFile.open(file, 0)) {
             assertThat(growing.next()).isNotNull();
             Path old = Files.move(file, folder.resolve("access.log.1"));
             assertThat(growing.next()).isNull();
@@ -57,30 +57,30 @@ class FollowedFileTest {
             assertThat(growing.next()).isNull();
             assertThat(growing.hasEnded()).isTrue();
         }
-        assertThat(SourceName.of(file, true)).isNotEqualTo(SourceName.of(folder.resolve("access.log.1"), true));
+        assertThat(SourceName.ofGrowing(file)).isNotEqualTo(SourceName.ofGrowing(folder.resolve("access.log.1")));
     }
 
     @Test
     void cutFileHasEnded() throws IOException {
         write(file, "two\n");
-        try (LineReader growing = LineReader.open(file, 0, true)) {
+        try (GrowingFile growing = GrowingFile.open(file, 0)) {
             assertThat(growing.next()).isNotNull();
             assertThat(growing.next()).isNotNull();
-            String before = SourceName.of(file, true);
+            String before = SourceName.ofGrowing(file);
             Files.writeString(file, "new\n");
             assertThat(growing.next()).isNull();
             assertThat(growing.hasEnded()).isTrue();
-            assertThat(SourceName.of(file, true)).isNotEqualTo(before);
+            assertThat(SourceName.ofGrowing(file)).isNotEqualTo(before);
         }
     }
 
     @Test
     void goesOnWhereAnEarlierReaderCameTo() throws IOException {
         write(file, "two\n");
-        try (LineReader growing = LineReader.open(file, 4, true)) {
+        try (GrowingFile growing = GrowingFile.open(file, 4)) {
             assertThat(growing.next()).isEqualTo(new Line(4, "two", false));
         }
-        assertThatThrownBy(() -> LineReader.open(file, 9, true))
+        assertThatThrownBy(() -> GrowingFile.open(file, 9))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("9");
     }
@@ -89,8 +89,8 @@ class FollowedFileTest {
     void fileWithoutACompleteLineHasNoNameYet() throws IOException {
         Path fresh = folder.resolve("fresh.log");
         write(fresh, "half a li");
-        assertThatThrownBy(() -> SourceName.of(fresh, true)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> SourceName.ofGrowing(fresh)).isInstanceOf(IOException.class);
         write(fresh, "ne\n");
-        assertThat(SourceName.of(fresh, true)).isEqualTo(SourceName.of(fresh, false));
+        assertThat(SourceName.ofGrowing(fresh)).isEqualTo(SourceName.of(fresh));
     }
 }
