@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a listener is told stands in the meter of its name, and in no other. The library's tests hold when it is told. */
+/** A listener counts in the meter of that name, and in no other. The library's tests hold when it is told. */
 class MicrometerLockEventsTest {
     private final MeterRegistry registry = new SimpleMeterRegistry();
     private final MicrometerLockEvents events = new MicrometerLockEvents(registry, "service", "stock", "zone", "a");

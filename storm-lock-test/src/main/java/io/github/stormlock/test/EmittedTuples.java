@@ -39,7 +39,7 @@ public final class EmittedTuples extends BaseRichBolt {
     private final Received received = new Received();
     private transient @Nullable OutputCollector collector;
 
-    /** What all tasks share. */
+    /** The tuples that all copies of the bolt have received. */
     private static final class Received implements Serializable {
         private static final long serialVersionUID = 1L;
 

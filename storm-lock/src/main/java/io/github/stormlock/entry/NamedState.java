@@ -570,8 +570,8 @@ final class NamedState<X> extends EntryState {
         }
         if ((noted.seesExistence() || existed) && noneStood) {
             // An entry of which a value stands exists. Where all that were seen are absent, an entry that existed may
-            // be
-            // gone since. So its existence is compared, beside the number too, which may be the guess of another part.
+            // be gone since. So its existence is compared, beside the number too, which may be the guess of another
+            // part.
             expected.add(Commands.expectExistence(existed));
         }
         if (extent.isRange()) {

@@ -34,7 +34,7 @@ record ReplayProbe(UpdateRuntime runtime, LeaderState lead) {
         }
     }
 
-    /** Returns true if the event was looked for, and was not found. After a refusal, or while its slot moves, nobody knows. */
+    /** Returns true if the event was looked for and not found. After a refusal, or while its slot moves, nobody knows. */
     private static boolean isNew(AttemptReply reply) {
         return reply instanceof AttemptReply.Missed
                 || (reply instanceof AttemptReply.Busy busy && !busy.holder().equals(Holder.MIGRATING))

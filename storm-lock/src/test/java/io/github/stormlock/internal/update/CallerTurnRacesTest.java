@@ -1,5 +1,8 @@
 package io.github.stormlock.internal.update;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
 import io.github.stormlock.Model;
 import io.github.stormlock.internal.lines.Lines;
 import io.github.stormlock.lock.LockException;
@@ -7,9 +10,13 @@ import io.github.stormlock.lock.LockInterruptedException;
 import io.github.stormlock.lock.LockTimeoutException;
 import io.github.stormlock.lock.fixture.Samples;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -153,6 +160,32 @@ class CallerTurnRacesTest {
     @Test
     void interruptMeetsAGrant() {
         meetsAGrant(ENDLESS, waiter -> waiter.thread::interrupt);
+    }
+
+    /** Another one's round makes its update the leader of a part. The caller that took that for its own turn would write too. */
+    @Test
+    void updateThatLeadsAPartOfAnothersRoundIsNotItsCallersTurn() {
+        Model.reset();
+        UpdateRuntime runtime = lines();
+        Leader leader = new Leader(runtime);
+        AtomicReference<PendingUpdate<StringBuilder>> taken = new AtomicReference<>();
+        AtomicBoolean leads = new AtomicBoolean(true);
+        Thread caller = Model.start(() -> {
+            PendingUpdate<StringBuilder> own = Model.update('w');
+            try (CallerTurn turn = new CallerTurn(runtime, own, 0, Duration.ofSeconds(1))) {
+                Model.demand(own.lead(null), "it waited");
+                taken.set(own);
+                leads.set(turn.await(ENDLESS));
+            }
+        });
+        await().until(() -> taken.get() != null
+                && EnumSet.of(Thread.State.WAITING, Thread.State.TERMINATED).contains(caller.getState()));
+        taken.get().settled();
+        LockSupport.unpark(caller);
+        Model.join(caller);
+        assertThat(leads).isFalse();
+        leader.turn.close();
+        Model.reset();
     }
 
     /** An update that enters waits behind another, or leads. */

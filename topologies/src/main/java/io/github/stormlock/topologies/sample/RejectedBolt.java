@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts the tuples that other bolts rejected because they can never succeed, in the hash {@value #KEY}: {@code count}, {@code count.<component>}, and
- * {@code last.<component>} with the event and the reason.
+ * Counts the tuples that other bolts rejected because they can never succeed, in the hash {@value #KEY}: {@code count},
+ * {@code count.<component>}, and {@code last.<component>} with the event and the reason.
  */
 public final class RejectedBolt extends SampleBolt {
 
